@@ -68,8 +68,7 @@ export default {
     {
       name: 'embedded-postgres-is-alone',
       severity: 'error',
-      comment:
-        'embedded-postgres runs any PostgreSQL and imports nothing of ours. Pass it what it needs.',
+      comment: 'embedded-postgres runs any PostgreSQL and imports nothing of ours. Pass it what it needs.',
       from: { path: '^packages/embedded-postgres/' },
       to: { path: '^(packages/(?!embedded-postgres/)|bench/|scripts/)' },
     },
@@ -185,16 +184,14 @@ export default {
     {
       name: 'store-is-below-service',
       severity: 'error',
-      comment:
-        'routes → service → store. A store holds SQL and is handed its values; move the decision up.',
+      comment: 'routes → service → store. A store holds SQL and is handed its values; move the decision up.',
       from: { path: `${server}/domains/.*-store[.]ts$` },
       to: { path: '-(service|routes|presenter)[.]ts$' },
     },
     {
       name: 'service-is-below-routes',
       severity: 'error',
-      comment:
-        'routes → service → store. A service knows no request and no wire; move that to the routes.',
+      comment: 'routes → service → store. A service knows no request and no wire; move that to the routes.',
       from: { path: `${server}/domains/.*-service[.]ts$` },
       to: { path: '-(routes|presenter)[.]ts$|node_modules/@?fastify' },
     },
@@ -236,8 +233,7 @@ export default {
     {
       name: 'entry-is-first',
       severity: 'error',
-      comment:
-        'entry → app → features → parts → ui, lib, i18n, platform. Only a build begins with entry.',
+      comment: 'entry → app → features → parts → ui, lib, i18n, platform. Only a build begins with entry.',
       from: { path: `${web}/app/`, pathNot: tests },
       to: { path: `${web}/entry/` },
     },
@@ -252,8 +248,7 @@ export default {
     {
       name: 'parts-know-no-feature',
       severity: 'error',
-      comment:
-        'parts hold what several features share. Pass what a feature knows down as a property.',
+      comment: 'parts hold what several features share. Pass what a feature knows down as a property.',
       from: { path: `${web}/parts/`, pathNot: tests },
       to: { path: `${web}/features/` },
     },
@@ -296,16 +291,14 @@ export default {
     {
       name: 'product-runs-on-dependencies',
       severity: 'error',
-      comment:
-        'A devDependency is missing in production: make it a dependency, or import only its types.',
+      comment: 'A devDependency is missing in production: make it a dependency, or import only its types.',
       from: { path: '^packages/(contract|embedded-postgres|server|web)/src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'found',
       severity: 'error',
-      comment:
-        'This import leads nowhere: correct the path, or export the file in its package.json.',
+      comment: 'This import leads nowhere: correct the path, or export the file in its package.json.',
       from: {},
       // packages/web/build/pack-dictionary.ts makes it.
       to: { couldNotResolve: true, pathNot: '^packed-dictionary$' },

@@ -10,8 +10,8 @@ const project = (folder: string, test: object = {}) => ({
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubEnvs: true,
-    // A worker loads the modules of the server once, instead of once for each file: a third of the processor time.
-    // So a test file ends what it starts, and restores what it changes in modules.
+    // A worker loads the modules of the server once, instead of once for each file: a third of the processor
+    // time. So a test file ends what it starts, and restores what it changes in modules.
     isolate: false,
     ...test,
   },
@@ -22,7 +22,8 @@ const patient = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
-    // One more than there are processors, because tests wait for processes and the disk: a sixth faster on two.
+    // One more than there are processors, because tests wait for processes and the disk: a sixth faster on
+    // two.
     maxWorkers: availableParallelism() + 1,
     projects: [
       project('packages/contract', patient),

@@ -4,7 +4,7 @@
 //
 //   node scripts/bootstrap.mjs            installs what the server and the web app build and run with
 //   node scripts/bootstrap.mjs --all      installs everything, for tests and tools too
-//   node scripts/bootstrap.mjs --build    also builds the server and the web app, if their sources have changed
+// node scripts/bootstrap.mjs --build also builds the server and the web app, if their sources have changed
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -94,8 +94,7 @@ function isInstalledByHand() {
   const installed = readJson(at('node_modules/.package-lock.json')).packages ?? {};
   const agrees =
     manifests.every(
-      ([folder, of]) =>
-        JSON.stringify(dependenciesOf(of)) === JSON.stringify(dependenciesOf(locked[folder])),
+      ([folder, of]) => JSON.stringify(dependenciesOf(of)) === JSON.stringify(dependenciesOf(locked[folder])),
     ) &&
     Object.entries(locked).every(([place, entry]) => {
       const found = place === '' ? entry : installed[place];
@@ -218,8 +217,7 @@ function provideNode() {
     }
   }
   const link = at('node_modules/.bin', isWindows ? 'node.cmd' : 'node');
-  const runLink = () =>
-    spawnSync(link, ['-p', 'process.execPath'], { encoding: 'utf8', shell: isWindows });
+  const runLink = () => spawnSync(link, ['-p', 'process.execPath'], { encoding: 'utf8', shell: isWindows });
   if (runLink().stdout?.trim() !== node) {
     rmSync(link, { force: true });
     if (isWindows) writeFileSync(link, `@"${node}" %*\r\n`);
@@ -293,10 +291,7 @@ async function alone(work) {
     if (isGone(holder) || Date.now() - since > SILENCE_MS) removeLock(lock, holder);
     else await sleep(POLL_MS);
   }
-  const beat = setInterval(
-    () => existsSync(lock) && utimesSync(lock, new Date(), new Date()),
-    HEARTBEAT_MS,
-  );
+  const beat = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), HEARTBEAT_MS);
   const release = () => rmSync(lock, { force: true });
   process.once('exit', release);
   await work();

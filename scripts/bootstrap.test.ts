@@ -22,10 +22,7 @@ beforeEach(() => {
   checkout = mkdtempSync(path.join(tmpdir(), 'bloom-bootstrap-'));
   mkdirSync(path.join(checkout, 'scripts'));
   mkdirSync(path.join(checkout, 'node_modules'));
-  copyFileSync(
-    new URL('bootstrap.mjs', import.meta.url),
-    path.join(checkout, 'scripts/bootstrap.mjs'),
-  );
+  copyFileSync(new URL('bootstrap.mjs', import.meta.url), path.join(checkout, 'scripts/bootstrap.mjs'));
   writeFileSync(path.join(checkout, 'package.json'), '{"workspaces":[]}');
   writeFileSync(path.join(checkout, 'package-lock.json'), '{"packages":{"a":{}}}');
   writeFileSync(
@@ -65,11 +62,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('an installation ends with the npm that has started it', async () => {
-  const { child, npm } = await start(
-    '/bin/sh',
-    '-c',
-    `"${process.execPath}" scripts/bootstrap.mjs; true`,
-  );
+  const { child, npm } = await start('/bin/sh', '-c', `"${process.execPath}" scripts/bootstrap.mjs; true`);
   child.kill('SIGKILL');
   await expect.poll(() => isAlive(npm)).toBe(false);
   const lock = path.join(checkout, '.bloom-install.lock');

@@ -29,11 +29,7 @@ const cases: Case[] = [
   ['packages/e2e/src/main.e2e.ts', 'packages/web/src/lib/api.ts', 'e2e-knows-the-outside'],
   ['packages/server/src/y.test.ts', 'packages/testing/src/upstreams/youtube.ts'],
   ['packages/server/src/y.ts', 'packages/testing/src/upstreams/youtube.ts', 'testing-is-for-tests'],
-  [
-    'packages/testing/src/a.ts',
-    'packages/server/src/app/build-app.ts',
-    'testing-knows-the-outside',
-  ],
+  ['packages/testing/src/a.ts', 'packages/server/src/app/build-app.ts', 'testing-knows-the-outside'],
   ['packages/testing/src/a.ts', 'packages/embedded-postgres/src/index.ts'],
   ['packages/server/src/y.test.ts', 'packages/e2e/src/page.ts', 'e2e-is-not-imported'],
   ['packages/server/src/main.ts', 'packages/embedded-postgres/src/index.ts'],
@@ -64,11 +60,7 @@ const cases: Case[] = [
   [`${domain('gift')}/gift.ts`, 'packages/server/src/platform/log.ts', 'rules-are-pure'],
   [`${domain('gift')}/gift.ts`, 'node:crypto', 'rules-are-pure'],
   [`${domain('gift')}/gift.ts`, 'node_modules/kysely/index.js', 'rules-are-pure'],
-  [
-    `${domain('gift')}/gift-store.ts`,
-    `${domain('gift')}/gift-service.ts`,
-    'store-is-below-service',
-  ],
+  [`${domain('gift')}/gift-store.ts`, `${domain('gift')}/gift-service.ts`, 'store-is-below-service'],
   [`${domain('gift')}/gift-service.ts`, `${domain('gift')}/x-routes.ts`, 'service-is-below-routes'],
   [`${domain('gift')}/gift-service.ts`, `${domain('gift')}/x-store.ts`],
   [`${domain('gift')}/gift-routes.ts`, `${domain('gift')}/x-store.ts`, 'routes-use-the-service'],
@@ -77,47 +69,23 @@ const cases: Case[] = [
 
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/ui/Button.tsx'],
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/lib/query.ts'],
-  [
-    'packages/web/src/features/gift/a.ts',
-    'packages/web/src/features/video/b.ts',
-    'feature-knows-no-feature',
-  ],
+  ['packages/web/src/features/gift/a.ts', 'packages/web/src/features/video/b.ts', 'feature-knows-no-feature'],
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/parts/people/a.ts'],
   ['packages/web/src/parts/people/a.ts', 'packages/web/src/lib/query.ts'],
-  [
-    'packages/web/src/parts/people/b.ts',
-    'packages/web/src/features/gift/a.ts',
-    'parts-know-no-feature',
-  ],
-  [
-    'packages/web/src/lib/b.ts',
-    'packages/web/src/parts/people/a.ts',
-    'ui-lib-i18n-know-no-feature',
-  ],
+  ['packages/web/src/parts/people/b.ts', 'packages/web/src/features/gift/a.ts', 'parts-know-no-feature'],
+  ['packages/web/src/lib/b.ts', 'packages/web/src/parts/people/a.ts', 'ui-lib-i18n-know-no-feature'],
   ['packages/web/src/app/pages.tsx', 'packages/web/src/features/gift/a.ts'],
   ['packages/web/src/features/gift/c.ts', 'packages/web/src/app/router.ts', 'app-is-on-top'],
   ['packages/web/src/entry/client.tsx', 'packages/web/src/app/router.ts'],
   ['packages/web/src/app/App.tsx', 'packages/web/src/entry/client.tsx', 'entry-is-first'],
-  [
-    'packages/web/src/lib/query.ts',
-    'packages/web/src/features/video/b.ts',
-    'ui-lib-i18n-know-no-feature',
-  ],
+  ['packages/web/src/lib/query.ts', 'packages/web/src/features/video/b.ts', 'ui-lib-i18n-know-no-feature'],
   ['packages/web/src/ui/Button.tsx', 'packages/contract/src/video/video.ts', 'ui-is-generic'],
-  [
-    'packages/web/src/ui/Button.tsx',
-    'node_modules/@tanstack/react-query/index.js',
-    'ui-is-generic',
-  ],
+  ['packages/web/src/ui/Button.tsx', 'node_modules/@tanstack/react-query/index.js', 'ui-is-generic'],
 
   ['packages/web/src/lib/api.ts', 'packages/web/src/platform/index.ts'],
   ['packages/web/src/platform/browser.ts', 'packages/contract/src/video/video.ts'],
   ['packages/web/src/platform/browser.ts', 'packages/web/src/lib/api.ts', 'web-platform-is-alone'],
-  [
-    'packages/web/src/features/gift/a.ts',
-    'packages/web/src/platform/browser.ts',
-    'web-platform-by-its-door',
-  ],
+  ['packages/web/src/features/gift/a.ts', 'packages/web/src/platform/browser.ts', 'web-platform-by-its-door'],
 
   ['packages/web/src/app/router.ts', 'node_modules/hoisted/index.js', 'declared-dependency'],
   ['packages/web/src/app/router.ts', 'node_modules/tool/index.js', 'product-runs-on-dependencies'],
@@ -203,9 +171,10 @@ beforeAll(() => {
     summary: { violations: { from: string; to: string; rule: { name: string } }[] };
   };
   refused = new Map(
-    [...Map.groupBy(summary.violations, ({ from, to }) => `${from} → ${to}`)].map(
-      ([edge, violations]) => [edge, violations.map(({ rule }) => rule.name)],
-    ),
+    [...Map.groupBy(summary.violations, ({ from, to }) => `${from} → ${to}`)].map(([edge, violations]) => [
+      edge,
+      violations.map(({ rule }) => rule.name),
+    ]),
   );
 });
 

@@ -15,10 +15,7 @@ const files = new Map([
     `${gift}/gift-store.ts`,
     "const send = { call: 'gift_send' };\nimport { post } from '../ledger/index.ts';",
   ],
-  [
-    `${gift}/gift-routes.ts`,
-    "import './gift-store.ts';\n// docs/specification/gifts.md#gift-amount",
-  ],
+  [`${gift}/gift-routes.ts`, "import './gift-store.ts';\n// docs/specification/gifts.md#gift-amount"],
   [`${gift}/index.ts`, "export * from './gift-routes.ts';"],
   [`${gift}/races.test.ts`, "import { startBloom } from '../../../test/bloom.ts';"],
   [`${gift}/rank.test.ts`, ''],
@@ -33,32 +30,20 @@ const files = new Map([
   ['packages/server/sql/functions/ledger/ledger_post.sql', '-- until it is posted'],
   ['packages/server/sql/functions/platform/until.sql', ''],
   ['packages/server/sql/migrations/0314-gift.sql', 'create table gift ();'],
-  [
-    'packages/server/test/races.test.ts',
-    "import { send } from '../src/domains/gift/gift-store.ts';",
-  ],
+  ['packages/server/test/races.test.ts', "import { send } from '../src/domains/gift/gift-store.ts';"],
   ['packages/contract/src/gift/money.ts', ''],
   ['packages/contract/src/hub.ts', ''],
   ['packages/contract/src/hub.test.ts', ''],
   ...hubUsers.map(([file = '', text = '']) => [file, text] as const),
-  [
-    `${gifts}/GiftButtons.tsx`,
-    "import './gift.css';\nconst Form = lazy(() => import('./AmountForm.tsx'));",
-  ],
+  [`${gifts}/GiftButtons.tsx`, "import './gift.css';\nconst Form = lazy(() => import('./AmountForm.tsx'));"],
   [`${gifts}/AmountForm.tsx`, "import { toPetals } from '@bloom/contract/gift/money';"],
   [`${gifts}/gift.css`, ''],
   [`${gifts}/gift-amount.ts`, '// docs/specification/gifts.md#gift-taps'],
   [`${gifts}/gift-amount.test.ts`, '// docs/specification/gifts.md#rank'],
   [`${gifts}/gift-taps.page.test.tsx`, "import '../../../test/pages/open-page.tsx';"],
   ['packages/web/test/pages/open-page.tsx', "import '../../src/app/pages/home/HomePage.tsx';"],
-  [
-    'packages/web/src/app/pages/home/any.page.test.tsx',
-    "import '../../../../test/pages/open-page.tsx';",
-  ],
-  [
-    'packages/web/src/app/pages/home/HomePage.tsx',
-    `import '../../../features/gift/GiftButtons.tsx';`,
-  ],
+  ['packages/web/src/app/pages/home/any.page.test.tsx', "import '../../../../test/pages/open-page.tsx';"],
+  ['packages/web/src/app/pages/home/HomePage.tsx', `import '../../../features/gift/GiftButtons.tsx';`],
   ['packages/e2e/src/fixtures.ts', "import { toPetals } from '@bloom/contract/gift/money';"],
   ['packages/e2e/src/gifts.e2e.ts', "import { test } from './fixtures.ts';"],
 ]);
@@ -69,11 +54,7 @@ const ofButtons = [`${gifts}/gift-taps.page.test.tsx`];
 
 test.each([
   ['a file of a domain', `${gift}/gift-store.ts`, ofGift],
-  [
-    'a domain, but for the domains that use it',
-    `${ledger}/ledger.ts`,
-    [`${ledger}/ledger.test.ts`],
-  ],
+  ['a domain, but for the domains that use it', `${ledger}/ledger.ts`, [`${ledger}/ledger.test.ts`]],
   ['a SQL function', 'packages/server/sql/functions/gift/gift_send.sql', ofGift],
   [
     'a SQL function that others call',
@@ -86,11 +67,7 @@ test.each([
     [],
   ],
   ['a migration', 'packages/server/sql/migrations/0314-gift.sql', inGift],
-  [
-    'the contract',
-    'packages/contract/src/gift/money.ts',
-    [`${ledger}/ledger.test.ts`, ...ofButtons],
-  ],
+  ['the contract', 'packages/contract/src/gift/money.ts', [`${ledger}/ledger.test.ts`, ...ofButtons]],
   ['a whole workspace', 'packages/embedded-postgres/src/index.ts', [`${ledger}/ledger.test.ts`]],
   ['a file with many users', 'packages/contract/src/hub.ts', ['packages/contract/src/hub.test.ts']],
   ['a style', `${gifts}/gift.css`, ofButtons],

@@ -1,4 +1,5 @@
-// The tests that a change touches, for `npm run test:changed` (docs/testing.md): by what they use, and by marks of rules.
+// The tests that a change touches, for `npm run test:changed` (docs/testing.md): by what they use, and by
+// marks of rules.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -65,9 +66,10 @@ function resolve(file: string, name: string): string | undefined {
 }
 
 /**
- * Chooses the test files of a changed file: those that use it, or a file that uses it, and so on. Not followed are
- * the doors of domains and files with many users. A test also uses the file that it is named after; most tests of a
- * domain run the whole server, and those of pages the whole app, so they use all files of their domain or feature.
+ * Chooses the test files of a changed file: those that use it, or a file that uses it, and so on. Not
+ * followed are the doors of domains and files with many users. A test also uses the file that it is named
+ * after; most tests of a domain run the whole server, and those of pages the whole app, so they use all files
+ * of their domain or feature.
  */
 export function testsByUse(changed: string, files: Files, users: Users): string[] {
   const tests = [...files.keys()].filter(isTest);
@@ -86,8 +88,8 @@ export function testsByUse(changed: string, files: Files, users: Users): string[
 }
 
 /**
- * The rules that a file cites. Where it cites none: those of its folder, up to its domain or feature; of the callers of
- * its SQL function.
+ * The rules that a file cites. Where it cites none: those of its folder, up to its domain or feature; of the
+ * callers of its SQL function.
  */
 export function rulesOf(changed: string, files: Files, users: Users): Set<string> {
   if (isTest(changed) || !/^packages\/(?!e2e)/.test(changed)) return new Set();
@@ -130,16 +132,11 @@ export function grepOf(files: string[], marks: Mark[]): string[] {
 export type Choice = Partial<Record<'unit' | 'pages' | 'e2e', string[]>>;
 
 /**
- * Chooses the tests for all that differs from `revision`, with what is not committed; without one, from where the
- * branch left main, or where nothing differs from there, from the commit before the last.
+ * Chooses the tests for all that differs from `revision`, with what is not committed; without one, from where
+ * the branch left main, or where nothing differs from there, from the commit before the last.
  */
-export function chooseTests(
-  root: string,
-  log: (message: string) => void,
-  revision?: string,
-): Choice {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+export function chooseTests(root: string, log: (message: string) => void, revision?: string): Choice {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const linesOf = (...args: string[]) =>
     git(...args)
       .split('\n')
@@ -148,18 +145,12 @@ export function chooseTests(
     ...linesOf('diff', '--name-only', '--no-renames', from),
     ...linesOf('ls-files', '--others', '--exclude-standard'),
   ];
-  const mains = linesOf(
-    'for-each-ref',
-    '--format=%(refname)',
-    'refs/heads/main',
-    'refs/remotes/origin/main',
-  );
+  const mains = linesOf('for-each-ref', '--format=%(refname)', 'refs/heads/main', 'refs/remotes/origin/main');
   let from = revision ?? git('merge-base', 'HEAD', mains.at(-1) ?? 'HEAD');
   if (revision === undefined && differing(from).length === 0) from = 'HEAD~1';
   const changed = differing(from);
 
-  const isCode = (file: string) =>
-    /^(packages|bench|scripts)\/.*\.(ts|tsx|mjs|sql|css)$/.test(file);
+  const isCode = (file: string) => /^(packages|bench|scripts)\/.*\.(ts|tsx|mjs|sql|css)$/.test(file);
   const isThere = (file: string) => existsSync(path.join(root, file));
   const code = linesOf('ls-files', '--cached', '--others', '--exclude-standard').filter(isCode);
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

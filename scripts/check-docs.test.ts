@@ -103,9 +103,7 @@ describe('the marks of tests', () => {
   test('show which rule is in two chapters', () => {
     const other = path.join(markedRoot, 'docs/specification/other.md');
     writeFileSync(other, '# Other\n\n## Rank\n');
-    expect(findUncoveredRules(markedRoot)).toContain(
-      'docs/specification/other.md: #rank is in two chapters',
-    );
+    expect(findUncoveredRules(markedRoot)).toContain('docs/specification/other.md: #rank is in two chapters');
     rmSync(other);
   });
 

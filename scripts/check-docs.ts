@@ -54,9 +54,7 @@ const notChecked = /^scripts\/check-docs|^package-lock\.json$/;
  * `docs/specification/chapter.md#heading`, a decision as `docs/adr/0005`.
  */
 export function findDeadCitations(root: string): DeadCitation[] {
-  const rules = new Set(
-    rulesOf(root).map(({ chapter, rule }) => `specification/${chapter}#${rule}`),
-  );
+  const rules = new Set(rulesOf(root).map(({ chapter, rule }) => `specification/${chapter}#${rule}`));
   const decisions = new Set(globSync('docs/adr/*.md', { cwd: root }).map(numberOfDecision));
   return findCitations(
     root,
@@ -65,13 +63,12 @@ export function findDeadCitations(root: string): DeadCitation[] {
   );
 }
 
-/** Finds citations in another form: of the product document, of documents outside the repository, or `ADR 5`, `record 5`. */
+/**
+ * Finds citations in another form: of the product document, of documents outside the repository, or `ADR 5`,
+ * `record 5`.
+ */
 export function findForeignCitations(root: string): DeadCitation[] {
-  return findCitations(
-    root,
-    /\bproduct\.md §|\bdecisions\.md\b|\b(?:ADR|[Rr]ecords?) \d+\b/g,
-    () => true,
-  );
+  return findCitations(root, /\bproduct\.md §|\bdecisions\.md\b|\b(?:ADR|[Rr]ecords?) \d+\b/g, () => true);
 }
 
 function findCitations(
@@ -151,21 +148,19 @@ export function findMarks(root: string): Mark[] {
   });
   return files.toSorted().flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    return [...text.matchAll(/^ *\/\/ rule: (.+)$/gm)].flatMap(
-      ({ 1: rules = '', index, 0: mark }) => {
-        const line = text.slice(0, index).split('\n').length;
-        const below = text.slice(index + mark.length);
-        const test =
-          line === 1
-            ? ''
-            : (/(['"`])((?:(?!\1).)*)\1,\s*(?:async\b|\(|\{|on\w+,)/.exec(below)?.[2] ?? '');
-        return rules.split(', ').map((rule) => ({ rule: rule.slice(1), file, line, test }));
-      },
-    );
+    return [...text.matchAll(/^ *\/\/ rule: (.+)$/gm)].flatMap(({ 1: rules = '', index, 0: mark }) => {
+      const line = text.slice(0, index).split('\n').length;
+      const below = text.slice(index + mark.length);
+      const test =
+        line === 1 ? '' : (/(['"`])((?:(?!\1).)*)\1,\s*(?:async\b|\(|\{|on\w+,)/.exec(below)?.[2] ?? '');
+      return rules.split(', ').map((rule) => ({ rule: rule.slice(1), file, line, test }));
+    });
   });
 }
 
-/** Finds the rules of the specification that no test is marked with, marks of no rule, and rules of one name. */
+/**
+ * Finds the rules of the specification that no test is marked with, marks of no rule, and rules of one name.
+ */
 export function findUncoveredRules(root: string): string[] {
   const rules = rulesOf(root);
   const names = new Set(rules.map(({ rule }) => rule));

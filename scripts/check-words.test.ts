@@ -33,6 +33,13 @@ test.each([
   expect(findWords(`\n${text}`)).toEqual([{ line: 2, word, instead: expect.any(String) }]);
 });
 
+test('a line of a comment is at most 110 characters long', () => {
+  const long = `  // ${'x'.repeat(105)}`;
+  expect(findWords(long)).toEqual([]);
+  expect(findWords(`${long}x`)).toHaveLength(1);
+  expect(findWords(`  // rule: ${'#word, '.repeat(21)}`)).toEqual([]);
+});
+
 test.each([
   'The parts are kept in order, which takes a second.',
   'The field says when it expires.',

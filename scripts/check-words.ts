@@ -13,16 +13,14 @@ type Refused = Record<string, string>;
  * `reply`.
  */
 const WORDS: Refused = {
-  'who(so)?ever|nobody|somebody':
-    'name the role: user, visitor, operator, client; or use the passive',
+  'who(so)?ever|nobody|somebody': 'name the role: user, visitor, operator, client; or use the passive',
   'told|tells?|telling': 'notify, report, send, show, return',
   anew: 'again',
   'draw(n|s|ing)?|drew': 'render; generate',
   'ask(s|ed|ing)?': 'request, send a request, read, check',
   'answer(s|ed|ing)?': 'response, respond, return',
   'pictures?': 'image',
-  'upkeep|beforehand|lest|thereof|therein|herein|whereupon|henceforth|hitherto|amid|betwixt':
-    'plain words',
+  'upkeep|beforehand|lest|thereof|therein|herein|whereupon|henceforth|hitherto|amid|betwixt': 'plain words',
   'arrivals?': 'launch parameters',
   'saying|sayings': 'message',
   'hears?|hearing|heard': 'receive; get a notification; learn',
@@ -33,6 +31,9 @@ const WORDS: Refused = {
 
 /** The beginning of a doc comment that says no noun, so that it cannot be searched for. */
 const CLAUSE = /(?:\/\*\*|^\s*\*) (What)\b/u;
+
+/** A line of a comment that is too long; the formatter wraps code and documents. */
+const LONG = /^(?=.{111})\s*(?:\/\/ (?!rule: |oxlint-)|\/?\*|-- )(?!.*https?:)/u;
 
 /** Refused as a part of a name, while prose may have them. */
 const NAME_WORDS: Refused = {
@@ -95,6 +96,9 @@ export function findWords(text: string): Finding[] {
     const clause = CLAUSE.exec(raw)?.[1];
     return [
       ...(clause === undefined ? [] : [{ word: clause, instead: 'the noun: “The state that …”' }]),
+      ...(LONG.test(raw)
+        ? [{ word: raw.trim().slice(0, 20), instead: 'lines of at most 110 characters' }]
+        : []),
       ...match(WORDS, [content]),
       ...match(NAME_WORDS, content.match(NAME) ?? []),
       ...match(VERBS, content.match(FUNCTION) ?? [], '^'),
@@ -140,8 +144,6 @@ if (import.meta.main) {
   for (const { file, line, word, instead } of found) {
     console.log(`${file}:${line}  ${word} → ${instead}`);
   }
-  console.log(
-    found.length === 0 ? 'Every word is in the glossary.' : `${found.length} words to replace`,
-  );
+  console.log(found.length === 0 ? 'Every word is in the glossary.' : `${found.length} words to replace`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }

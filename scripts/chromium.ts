@@ -54,8 +54,8 @@ export function getChromium(log: (message: string) => void): string | undefined 
 }
 
 /**
- * Finds the headless shell of Chromium, which needs a fifth less processor time than Chromium itself, or installs
- * Debian's if root runs this.
+ * Finds the headless shell of Chromium, which needs a fifth less processor time than Chromium itself, or
+ * installs Debian's if root runs this.
  *
  * @param log called before something is installed
  * @returns its full path; undefined where there is none, or where CHROMIUM_PATH chooses the browser

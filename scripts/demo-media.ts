@@ -1,6 +1,6 @@
 // `npm run demo-media`: makes the clips and images of the demo, which are kept in the repository. It needs
-// ffmpeg with libx264 (`apt-get install ffmpeg`), a Chromium that renders the frames, and a Chinese serif font
-// (`apt-get install fonts-noto-cjk`). Nothing else of the project needs ffmpeg, nor do the images alone
+// ffmpeg with libx264 (`apt-get install ffmpeg`), a Chromium that renders the frames, and a Chinese serif
+// font (`apt-get install fonts-noto-cjk`). Nothing else of the project needs ffmpeg, nor do the images alone
 // (`npm run demo-media images`).
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -190,12 +190,7 @@ async function setCanvas(page: Page, width: number, height: number): Promise<voi
   await page.setContent(`<canvas width="${width}" height="${height}"></canvas>`);
 }
 
-async function renderScene(
-  page: Page,
-  scene: Scene,
-  type: string,
-  quality: number,
-): Promise<Buffer> {
+async function renderScene(page: Page, scene: Scene, type: string, quality: number): Promise<Buffer> {
   await page.evaluate(showScene, scene);
   return readCanvas(page, type, quality);
 }

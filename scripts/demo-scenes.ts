@@ -46,15 +46,7 @@ export function showScene(scene: Scene): void {
   const wave = (x: number) => Math.sin(x * Math.PI * 2);
 
   /** An ellipse, or the part of it between two angles. */
-  function oval(
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    fill: string,
-    from = 0,
-    to = 7,
-  ): void {
+  function oval(x: number, y: number, width: number, height: number, fill: string, from = 0, to = 7): void {
     ctx.fillStyle = fill;
     ctx.beginPath();
     ctx.ellipse(x, y, width, height, 0, from, to);
@@ -117,23 +109,11 @@ export function showScene(scene: Scene): void {
   function falling(count: number, h: number, rising = false): void {
     const each = generator(seed + 5);
     for (let n = 0; n < count; n++) {
-      const [x0, y0, size, speed, spin] = [
-        each(),
-        each(),
-        7 + each() * 15,
-        0.03 + each() * 0.035,
-        each(),
-      ];
+      const [x0, y0, size, speed, spin] = [each(), each(), 7 + each() * 15, 0.03 + each() * 0.035, each()];
       const way = (y0 + t * speed) % 1.15;
       const y = (rising ? 1.08 - way : way - 0.08) * H;
       const x = ((x0 + t * 0.018 + wave(t * 0.09 + spin) * 0.02) % 1.05) * W;
-      petal(
-        x,
-        y,
-        size,
-        spin * 7 + t * (0.4 + spin),
-        color(h + spin * 24, 82, 74 + spin * 12, 0.92),
-      );
+      petal(x, y, size, spin * 7 + t * (0.4 + spin), color(h + spin * 24, 82, 74 + spin * 12, 0.92));
     }
   }
 
@@ -222,10 +202,7 @@ export function showScene(scene: Scene): void {
       ctx.beginPath();
       const streaks = generator(seed + 7);
       for (let n = 0; n < 60; n++) {
-        const [x, y] = [
-          streaks() * W * 1.1,
-          ((streaks() + t * (0.7 + streaks() * 0.25)) % 1.1) * H - 40,
-        ];
+        const [x, y] = [streaks() * W * 1.1, ((streaks() + t * (0.7 + streaks() * 0.25)) % 1.1) * H - 40];
         ctx.moveTo(x, y);
         ctx.lineTo(x - 5, y + 26);
       }
@@ -233,11 +210,7 @@ export function showScene(scene: Scene): void {
     },
 
     night() {
-      sky(
-        color(232 + (hue % 30), 50, 15),
-        color(246 + (hue % 30), 42, 27),
-        color(300 + (hue % 40), 38, 44),
-      );
+      sky(color(232 + (hue % 30), 50, 15), color(246 + (hue % 30), 42, 27), color(300 + (hue % 40), 38, 44));
       for (let n = 0; n < 130; n++) {
         const [x, y, size, phase] = [random() * W, random() ** 1.4 * 480, random(), random()];
         oval(
@@ -309,8 +282,7 @@ export function showScene(scene: Scene): void {
         const count = 8 + ring * 2;
         const size = (86 + ring * 58) * open * breath;
         for (let n = 0; n < count; n++) {
-          const angle =
-            (n / count) * Math.PI * 2 + t * 0.06 * (ring % 2 === 0 ? 1 : -1) + ring * 0.2;
+          const angle = (n / count) * Math.PI * 2 + t * 0.06 * (ring % 2 === 0 ? 1 : -1) + ring * 0.2;
           const shade = color(hue + 330 + ring * 13, 78, 88 - ring * 5 - (n % 2) * 5, 0.85);
           petal(W / 2, H / 2, size, angle, shade, 0.62 - ring * 0.035);
         }

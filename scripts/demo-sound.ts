@@ -67,8 +67,7 @@ export function makeMusic(seconds: number, { seed, root, beat, background }: Mus
     for (let i = 0; i < frames; i++) {
       const noise = random() * 2 - 1;
       low += (noise - low) * (background === 'rain' ? 0.22 : 0.06);
-      slow =
-        background === 'rain' ? 0.05 : 0.05 + 0.05 * Math.sin((2 * Math.PI * i) / sampleRate / 7);
+      slow = background === 'rain' ? 0.05 : 0.05 + 0.05 * Math.sin((2 * Math.PI * i) / sampleRate / 7);
       left[i] = (left[i] ?? 0) + low * slow;
       right[i] = (right[i] ?? 0) + low * slow;
     }

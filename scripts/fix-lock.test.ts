@@ -24,11 +24,7 @@ const fine = {
 
 test.each<[string, LockEntry, string]>([
   ['no checksum', { ...fine, integrity: undefined }, 'node_modules/@a/b: no SHA-512 in integrity'],
-  [
-    'a weak checksum',
-    { ...fine, integrity: 'sha1-abc=' },
-    'node_modules/@a/b: no SHA-512 in integrity',
-  ],
+  ['a weak checksum', { ...fine, integrity: 'sha1-abc=' }, 'node_modules/@a/b: no SHA-512 in integrity'],
   [
     'the address of another registry',
     { ...fine, resolved: 'https://npm.example/@a/b/-/b-1.2.3.tgz' },

@@ -40,17 +40,17 @@ function foreignPairs(): string[] {
 }
 
 test('tables are found in statements and in calls of the query builder', () => {
-  expect(tablesIn('-- from gift\nselect from video join account a on true')).toEqual([
-    'video',
-    'account',
-  ]);
+  expect(tablesIn('-- from gift\nselect from video join account a on true')).toEqual(['video', 'account']);
   expect(tablesIn("db.selectFrom('video as v').innerJoin('account', 'a', 'b')")).toEqual([
     'video',
     'account',
   ]);
 });
 
-/** The pairs that there are. It only goes down: a concern that needs another table reads `content`, or calls its domain. */
+/**
+ * The pairs that there are. It only goes down: a concern that needs another table reads `content`, or calls
+ * its domain.
+ */
 const mostPairs = 111;
 
 test('domains name few tables of others', () => {

@@ -11,16 +11,14 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 /** The files that CONTRIBUTING.md lists for a language. */
 const [, section = ''] = read('CONTRIBUTING.md').split('## Add a language\n');
-const listed = [...section.split('\n## ')[0]!.matchAll(/^\d+\. `([^`]+)`/gm)].map(
-  ([, file]) => file!,
-);
+const listed = [...section.split('\n## ')[0]!.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file!);
 
-/** Where one of several locales may be named in code: the list, its texts, names of video sites, and tests. */
+/**
+ * Where one of several locales may be named in code: the list, its texts, names of video sites, and tests.
+ */
 const namesLocales = [
   /^packages\/contract\/src\/(?:wire\/locale\.ts$|sources\/)/,
-  ...listed.map(
-    (file) => new RegExp(`^${file.replaceAll('.', String.raw`\.`).replace('TAG', '[a-z-]+')}`),
-  ),
+  ...listed.map((file) => new RegExp(`^${file.replaceAll('.', String.raw`\.`).replace('TAG', '[a-z-]+')}`)),
   /^packages\/(?:testing|e2e)\/|^scripts\/screenshots\.ts$|\/test\/|\.test\.tsx?$/,
 ];
 /** Tags and earlier names of all but the default; `zh` alone is a language, also that of a text. */
@@ -43,9 +41,7 @@ test('no code but that of the languages names one of them', () => {
   })
     .split('\n')
     .filter((file) => /\.(?:tsx?|mjs|sql)$/.test(file) && existsSync(path.join(root, file)));
-  const found = files.flatMap((file) =>
-    findNames(file, read(file)).map((each) => `${file}: ${each}`),
-  );
+  const found = files.flatMap((file) => findNames(file, read(file)).map((each) => `${file}: ${each}`));
   expect(found).toEqual([]);
 });
 
@@ -99,9 +95,7 @@ test('a further locale is read, and has names of its own or of the nearest, by i
     'en',
     undefined,
   ]);
-  expect(inLocale({ en: 'Movies', 'zh-hans': '电影', 'zh-latn': 'diànyǐng' }, 'zh-latn')).toBe(
-    'diànyǐng',
-  );
+  expect(inLocale({ en: 'Movies', 'zh-hans': '电影', 'zh-latn': 'diànyǐng' }, 'zh-latn')).toBe('diànyǐng');
   expect(inLocale({ en: 'Movies', 'zh-hans': '电影' }, 'zh-latn')).toBe('电影');
   expect(inLocale({ en: 'Movies', 'zh-latn': 'diànyǐng' }, 'zh-hans')).toBe('diànyǐng');
   expect(inLocale({ en: 'Movies', 'zh-hans': '电影' }, 'en')).toBe('Movies');

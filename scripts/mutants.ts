@@ -88,9 +88,7 @@ for (const { name, tests, files: patterns } of parts) {
 function isData(file: string): boolean {
   const text = readFileSync(file, 'utf8');
   const hasCode = /\bfunction\b|=>/.test(text);
-  return (
-    !hasCode || text.includes("from 'typebox'") || /-(words|messages)(-[a-z-]+)?[.]ts$/.test(file)
-  );
+  return !hasCode || text.includes("from 'typebox'") || /-(words|messages)(-[a-z-]+)?[.]ts$/.test(file);
 }
 
 const total = { killed: 0, survived: 0 };

@@ -1,14 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,9 +35,7 @@ type Locked = {
   license?: string;
   link?: boolean;
   optional?: boolean;
-} & Partial<
-  Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', Record<string, string>>
-> & {
+} & Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', Record<string, string>>> & {
     peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   };
 
@@ -90,15 +80,11 @@ function productionPackages(workspace: string): string[] {
   return [...found].filter((place) => locked[place]?.resolved !== undefined).toSorted();
 }
 
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** The commit that the release is made from; the image is built without the history of the checkout. */
 function commit(): string {
-  return (
-    process.env['BLOOM_COMMIT'] ??
-    git('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*')
-  );
+  return process.env['BLOOM_COMMIT'] ?? git('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*');
 }
 
 /** Writes the files of the release into a folder. */
@@ -118,10 +104,7 @@ function makeFolder(folder: string): void {
   }
   const manifest = readJson('packages/server/package.json') as object;
   const named = { ...manifest, gitHead: commit() || undefined };
-  writeFileSync(
-    path.join(folder, 'packages/server/package.json'),
-    `${JSON.stringify(named, null, 2)}\n`,
-  );
+  writeFileSync(path.join(folder, 'packages/server/package.json'), `${JSON.stringify(named, null, 2)}\n`);
   copy(process.execPath, 'bin/node');
   copy(path.join(path.dirname(process.execPath), '../LICENSE'), 'bin/LICENSE-node');
   copy(path.join(root, 'scripts/release-bloom.sh'), 'bin/bloom');
@@ -179,10 +162,7 @@ function pack(directory: string, level: number): void {
   execFileSync('tar', [...packed, ...fixed.split(' '), ...places]);
   rmSync(staging, { recursive: true });
   const list = `${release}.cdx.json`;
-  writeFileSync(
-    path.join(directory, list),
-    `${JSON.stringify(components(name, version), null, 2)}\n`,
-  );
+  writeFileSync(path.join(directory, list), `${JSON.stringify(components(name, version), null, 2)}\n`);
   const sums = [archive, list].map((file) => {
     const hash = createHash('sha256').update(readFileSync(path.join(directory, file)));
     return `${hash.digest('hex')}  ${file}\n`;

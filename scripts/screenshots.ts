@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-// `npm run screenshots`: makes the images of README from the built server with its sample catalogue, which needs
-// no network. The machine needs a Chinese font.
+// `npm run screenshots`: makes the images of README from the built server with its sample catalogue, which
+// needs no network. The machine needs a Chinese font.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,9 +63,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const bytes = shots
-  .map(({ file }) => statSync(folder + file).size)
-  .reduce((sum, size) => sum + size, 0);
+const bytes = shots.map(({ file }) => statSync(folder + file).size).reduce((sum, size) => sum + size, 0);
 console.log(`${shots.length} images, ${Math.round(bytes / 1000)} KB`);
 if (bytes > maxBytes) {
   console.error(`The images are larger than ${maxBytes / 1000} KB.`);

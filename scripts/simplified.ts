@@ -1,12 +1,12 @@
-// Makes packages/contract/src/fold/simplified.ts from the dictionaries of OpenCC; run again when those change:
-// node scripts/simplified.ts
+// Makes packages/contract/src/fold/simplified.ts from the dictionaries of OpenCC; run again when those
+// change: node scripts/simplified.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const target = new URL('../packages/contract/src/fold/simplified.ts', import.meta.url);
 const pairsInLine = 40;
 /**
- * Characters for which OpenCC prefers the character itself, as its sentences need. Who compares texts needs the other form,
- * which a writer of simplified Chinese mostly uses.
+ * Characters for which OpenCC prefers the character itself, as its sentences need. Who compares texts needs
+ * the other form, which a writer of simplified Chinese mostly uses.
  */
 const simplifiedAfterAll = '瞭祇衹藉彷沈';
 /** Variants of Taiwan that are in titles there, and not in OpenCC, each before what it is compared as. */

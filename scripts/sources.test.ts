@@ -59,9 +59,6 @@ test('a source takes at most the eight files that CONTRIBUTING lists', () => {
   expect(files.length).toBeLessThanOrEqual(8);
   // Each is there for a source that is played in a frame.
   for (const file of files) {
-    expect([file, existsSync(path.join(root, file.replaceAll('NAME', 'bilibili')))]).toEqual([
-      file,
-      true,
-    ]);
+    expect([file, existsSync(path.join(root, file.replaceAll('NAME', 'bilibili')))]).toEqual([file, true]);
   }
 });

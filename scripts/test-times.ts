@@ -1,4 +1,5 @@
-// Where the time of `npm test` goes. `node scripts/test-times.ts` writes the times of the last whole run to docs/testing.md.
+// Where the time of `npm test` goes. `node scripts/test-times.ts` writes the times of the last whole run to
+// docs/testing.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -71,14 +72,15 @@ export function filesOfPlaywright({ config, suites = [] }: Partial<PlaywrightRep
 
 function durationsOf({ suites = [], specs }: PlaywrightSuite): number[] {
   return [
-    ...specs.flatMap(({ tests }) =>
-      tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
-    ),
+    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
     ...suites.flatMap(durationsOf),
   ];
 }
 
-/** The processor seconds that the machine has worked since its start: those of all programs, so it should be quiet. */
+/**
+ * The processor seconds that the machine has worked since its start: those of all programs, so it should be
+ * quiet.
+ */
 export function processorSeconds(): number {
   const busyMs = os.cpus().flatMap(({ times: { user, nice, sys, irq } }) => [user, nice, sys, irq]);
   return busyMs.reduce((sum, ms) => sum + ms, 0) / 1000;
@@ -96,9 +98,7 @@ export function printTimes(parts: PartTime[]): string {
   const slowest = slowestOf(parts, 20);
   return [
     line('part', 'tests', 'seconds', 'processor'),
-    ...parts.map((time) =>
-      line(time.part, time.passed + time.failed, time.seconds, time.processorSeconds),
-    ),
+    ...parts.map((time) => line(time.part, time.passed + time.failed, time.seconds, time.processorSeconds)),
     ...(slowest.length > 0 ? ['', line('slowest files', 'tests', 'seconds')] : []),
     ...slowest.map(({ file, tests, seconds }) => line(file, tests, seconds)),
   ].join('\n');
@@ -106,9 +106,7 @@ export function printTimes(parts: PartTime[]): string {
 
 function line(name: string, tests: number | string, ...times: (number | string)[]): string {
   const cells = times.map((time) => (typeof time === 'number' ? time.toFixed(1) : time));
-  return [name.padEnd(72), `${tests}`.padStart(6), ...cells.map((cell) => cell.padStart(10))].join(
-    '',
-  );
+  return [name.padEnd(72), `${tests}`.padStart(6), ...cells.map((cell) => cell.padStart(10))].join('');
 }
 
 const blockOf = /(?<=<!-- times -->\n)[^]*?(?=<!-- \/times -->)/;

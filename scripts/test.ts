@@ -1,16 +1,8 @@
-// `npm test`: every check and every test of the project, and one last line that counts them all.
-// `node scripts/test.ts lint unit pages e2e` runs some of the four parts, `node scripts/test.ts changed [REVISION]` the
-// tests that a change touches.
+// `npm test`: every check and every test of the project, and one last line that counts them all. `node
+// scripts/test.ts lint unit pages e2e` runs some of the four parts, `node scripts/test.ts changed [REVISION]`
+// the tests that a change touches.
 import { spawn } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,7 +53,10 @@ if (unknown !== undefined) {
 
 const isWhole = words.length === 0;
 const names = isWhole ? Object.keys(parts) : chosen;
-/** The build that the tests start. It is made beside the checks, where a processor would else be idle at the end. */
+/**
+ * The build that the tests start. It is made beside the checks, where a processor would else be idle at the
+ * end.
+ */
 const built = names.includes('e2e') ? runNode(['scripts/bootstrap.mjs', '--build']) : undefined;
 /** Only a whole run is recorded. */
 const run = isWhole ? beginRun('npm test') : undefined;
@@ -216,10 +211,7 @@ async function inBrowser(
 }
 
 /** Runs a step and prints one line for it, and its whole output if it failed. */
-async function step(
-  name: string,
-  work: () => Promise<{ count: Count; output: string }>,
-): Promise<Count> {
+async function step(name: string, work: () => Promise<{ count: Count; output: string }>): Promise<Count> {
   const started = performance.now();
   const { count, output } = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -244,8 +236,9 @@ function readReport<Report>(file: string): Partial<Report> {
 }
 
 /**
- * Where the tests keep their files: in memory, if Linux has room there. Each database of a test has 500 files, and ext4
- * looks through all that were deleted in the last minutes before it creates one: a fifth of the processor time.
+ * Where the tests keep their files: in memory, if Linux has room there. Each database of a test has 500
+ * files, and ext4 looks through all that were deleted in the last minutes before it creates one: a fifth of
+ * the processor time.
  */
 function chooseTemporaryFolder(): string {
   const memory = '/dev/shm';
@@ -275,7 +268,8 @@ function runNode(args: string[], environment: Record<string, string> = {}): Prom
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      // The tests start hundreds of processes from the same files, which takes half the time with their compiled code.
+      // The tests start hundreds of processes from the same files, which takes half the time with their
+      // compiled code.
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, TMPDIR: temporary, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -24,7 +24,8 @@ afterEach(() => {
 const asObject = (options?: number | object) =>
   typeof options === 'number' ? { timeout: options } : options;
 
-// A wait for a state is no deadline: on a busy machine the state comes late. `expect.poll` waits as long (vitest.config.ts).
+// A wait for a state is no deadline: on a busy machine the state comes late. `expect.poll` waits as long
+// (vitest.config.ts).
 const timeout = 20_000;
 const { waitFor, waitUntil } = vi;
 vi.waitFor = (callback, options) => waitFor(callback, { timeout, ...asObject(options) });

@@ -33,7 +33,10 @@ export async function compareBytes(
   );
 }
 
-/** Compares Bloom's responses to `requests` with a bare `node:http` and driver that run the statements of the server. */
+/**
+ * Compares Bloom's responses to `requests` with a bare `node:http` and driver that run the statements of the
+ * server.
+ */
 export async function compareStatements(
   stage: Stage,
   server: Server,

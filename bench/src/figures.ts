@@ -1,4 +1,5 @@
-// `npm run figures`: writes docs/figures.md, and the table of docs/scale.md, from the last full run of each part.
+// `npm run figures`: writes docs/figures.md, and the table of docs/scale.md, from the last full run of each
+// part.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { resultsFolder, type Cost, type Run } from '@bloom/testing/figures';
@@ -50,15 +51,7 @@ function tableOf(head: string[], rows: string[][]): string[] {
   return [...[head, rule, ...rows].map((cells) => `|${cells.join('|')}|`), ''];
 }
 
-function costCells({
-  name,
-  perSecond,
-  p50Ms,
-  p99Ms,
-  nodeMs,
-  postgresMs,
-  memoryMiB,
-}: Cost): string[] {
+function costCells({ name, perSecond, p50Ms, p99Ms, nodeMs, postgresMs, memoryMiB }: Cost): string[] {
   const show = (value: number | null, digits: number) => value?.toFixed(digits) ?? '–';
   return [
     name,

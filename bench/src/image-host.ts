@@ -18,9 +18,7 @@ export async function startImageHost({
   shape: number;
 }): Promise<{ url: string; host: string; close(): void }> {
   const server = createServer((_request, response) => {
-    void createImage().then((bytes) =>
-      response.writeHead(200, { 'content-type': 'image/png' }).end(bytes),
-    );
+    void createImage().then((bytes) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -40,12 +40,7 @@ export function post(path: string, body: unknown, headers: Record<string, string
   return requestBytes('POST', path, { ...ofBody, ...headers }, json);
 }
 
-function requestBytes(
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body: string,
-): Buffer {
+function requestBytes(method: string, path: string, headers: Record<string, string>, body: string): Buffer {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -149,9 +144,7 @@ function converse(
   });
 }
 
-function headOf(
-  chunks: Buffer[],
-): { status: number; bytes: number; bodyBytes: number } | undefined {
+function headOf(chunks: Buffer[]): { status: number; bytes: number; bodyBytes: number } | undefined {
   const [first] = chunks;
   const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks);
   const end = whole.indexOf('\r\n\r\n');

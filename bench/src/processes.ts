@@ -41,8 +41,7 @@ export async function startProgram(
   const { pid } = child;
   if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
   while (!(await isReady(port, path))) {
-    if (child.exitCode !== null)
-      throw new Error(`${args.join(' ')} has ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} has ended with ${child.exitCode}`);
     await sleep(5);
   }
   const startedInMs = performance.now() - begin;

@@ -88,9 +88,7 @@ export class Report {
   }
 
   table(head: string[], rows: string[][]): void {
-    const widths = head.map((text, i) =>
-      Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)),
-    );
+    const widths = head.map((text, i) => Math.max(text.length, ...rows.map((row) => row[i]?.length ?? 0)));
     const pad = (cell: string, i: number) =>
       i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0);
     const line = (cells: string[]) => `| ${cells.map(pad).join(' | ')} |`;

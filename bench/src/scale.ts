@@ -50,11 +50,7 @@ export function scaleTable(runs: Run[]): string {
     const accounts = visitors / onlineShare / 1e6;
     return [step.name, round(visitors).toLocaleString('en'), `${accounts.toPrecision(2)} M`, limit];
   });
-  return [
-    ['machines', 'visitors at once', 'accounts', 'full first'],
-    ['---', '---:', '---:', '---'],
-    ...rows,
-  ]
+  return [['machines', 'visitors at once', 'accounts', 'full first'], ['---', '---:', '---:', '---'], ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }

@@ -11,10 +11,7 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
     request({ port, path, method, headers, host: '127.0.0.1' }, (response) => {
-      buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 0, body: bytes }),
-        reject,
-      );
+      buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 0, body: bytes }), reject);
     })
       .on('error', reject)
       .end(body);

@@ -34,8 +34,8 @@ export type Stage = {
 };
 
 /**
- * Creates the environment. `stopPrograms` gives back the connections of a part's programs, which the next part needs;
- * `close` stops everything that was started.
+ * Creates the environment. `stopPrograms` gives back the connections of a part's programs, which the next
+ * part needs; `close` stops everything that was started.
  */
 export function createStage(
   options: Pick<Stage, 'report' | 'effort' | 'sizes'>,
@@ -98,9 +98,7 @@ export function createStage(
     },
 
     async bareBytes(body, from = 'bytes') {
-      const program = await memoize(started, from, () =>
-        start(`bench/src/baselines/${from}.ts`, '/'),
-      );
+      const program = await memoize(started, from, () => start(`bench/src/baselines/${from}.ts`, '/'));
       await sendRequest(program.port, '/', body);
       return program;
     },

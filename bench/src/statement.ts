@@ -13,10 +13,7 @@ import { moderationPageSize } from '@bloom/contract/moderation/moderation';
 import type { ListQuery, SearchBody } from '@bloom/contract/video/video';
 import { positionLength, readSelection } from '@bloom/server/src/domains/catalogue/catalogue.ts';
 import { CatalogueReader } from '@bloom/server/src/domains/catalogue/catalogue-store.ts';
-import {
-  RelatedReader,
-  type RelatedTo,
-} from '@bloom/server/src/domains/catalogue/related-store.ts';
+import { RelatedReader, type RelatedTo } from '@bloom/server/src/domains/catalogue/related-store.ts';
 import { createClassification } from '@bloom/server/src/domains/classification/index.ts';
 import { CaseReader } from '@bloom/server/src/domains/moderation/index.ts';
 import { NotificationReader } from '@bloom/server/src/domains/notification/index.ts';

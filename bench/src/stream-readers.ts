@@ -70,9 +70,7 @@ export async function openReaders(
             }
             if (isSampled) {
               const at = performance.now();
-              for (const [, sentAt] of whole
-                .toString('latin1')
-                .matchAll(/"content":"@([\d.]+) /g)) {
+              for (const [, sentAt] of whole.toString('latin1').matchAll(/"content":"@([\d.]+) /g)) {
                 deliveries.push({ sentAt: Number(sentAt), at });
               }
             }

@@ -27,7 +27,10 @@ const rounds = Number(process.argv[2] ?? usualRounds);
 const phoneSlowdown = 4;
 /** The speeds of the processor before each visit. */
 const speeds: number[] = [];
-/** Of these: processor time, unlike the speed, does not include the time for which other programs had the processor. */
+/**
+ * Of these: processor time, unlike the speed, does not include the time for which other programs had the
+ * processor.
+ */
 const speed = () => Math.max(...speeds);
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
@@ -89,8 +92,8 @@ try {
   if (rounds >= usualRounds) saveRun(run);
 } finally {
   await server.stop();
-  // Before its PostgreSQL: a client that loses its connection ends this process with an error of its own, which would
-  // hide that of a step above.
+  // Before its PostgreSQL: a client that loses its connection ends this process with an error of its own,
+  // which would hide that of a step above.
   await sql.end();
   await postgres.stop();
   images.close();
@@ -110,9 +113,7 @@ async function fetchImages(page: string): Promise<void> {
 }
 
 /** Runs `work` with a function that visits a page with Lighthouse, as often as there are rounds. */
-async function inChrome(
-  work: (visit: (path: string) => Promise<Result[]>) => Promise<void>,
-): Promise<void> {
+async function inChrome(work: (visit: (path: string) => Promise<Result[]>) => Promise<void>): Promise<void> {
   const chrome = await launch({
     chromePath: executablePath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking'],
@@ -218,9 +219,7 @@ function reportHome(visits: readonly Result[]): void {
   );
   const failed = Object.values(last?.audits ?? {}).filter(
     ({ score: given, scoreDisplayMode }) =>
-      given !== null &&
-      given < 0.9 &&
-      ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
+      given !== null && given < 0.9 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
   );
   for (const { id, title, displayValue = '' } of failed) {
     report.note(`- Lighthouse: ${id}: ${title} ${displayValue}`);
@@ -230,8 +229,6 @@ function reportHome(visits: readonly Result[]): void {
 type NetworkRequest = { url: string; resourceType: string; transferSize: number };
 
 function requestsOf(visit: Result | undefined): NetworkRequest[] {
-  const details = visit?.audits['network-requests']?.details as
-    | { items: NetworkRequest[] }
-    | undefined;
+  const details = visit?.audits['network-requests']?.details as { items: NetworkRequest[] } | undefined;
   return details?.items ?? [];
 }

@@ -1,5 +1,5 @@
--- What the role of the servers may do (docs/operations.md#a-role-that-owns-nothing). Run as the owner of the database after
--- `bloom migrate`; again after later ones, it also takes what new tables must not allow.
+-- What the role of the servers may do (docs/operations.md#a-role-that-owns-nothing). Run as the owner of the
+-- database after `bloom migrate`; again after later ones, it also takes what new tables must not allow.
 begin;
 grant usage on schema public to bloom_server;
 grant select, insert, update, delete on all tables in schema public to bloom_server;

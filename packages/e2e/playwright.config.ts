@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // Each worker starts a server with a database of its own. Two leave a third of two processors idle, because a
-  // test often waits.
+  // Each worker starts a server with a database of its own. Two leave a third of two processors idle, because
+  // a test often waits.
   workers: 3,
   // A test takes two seconds; the rest is for busy machines. None is tried again.
   timeout: 180_000,

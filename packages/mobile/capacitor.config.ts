@@ -1,6 +1,6 @@
-// Settings of both systems, which `cap sync` writes into their projects.
-// LOGIN_SDKS=facebook,line,wechat adds the login SDKs of these providers (docs/adr/0056), with the ids of the server's
-// configuration: LINE_CLIENT_ID, WECHAT_CLIENT_ID and, for iOS, WECHAT_UNIVERSAL_LINK.
+// Settings of both systems, which `cap sync` writes into their projects. LOGIN_SDKS=facebook,line,wechat adds
+// the login SDKs of these providers (docs/adr/0056), with the ids of the server's configuration:
+// LINE_CLIENT_ID, WECHAT_CLIENT_ID and, for iOS, WECHAT_UNIVERSAL_LINK.
 import type { CapacitorConfig } from '@capacitor/cli';
 
 const { env } = process;

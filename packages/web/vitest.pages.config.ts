@@ -10,7 +10,8 @@ import { playerStandIns } from './test/player-stand-ins.ts';
 const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'];
 
 const flags = [
-  // Chromium's sandbox does not work for root. The others stop requests of its own, and a process without use.
+  // Chromium's sandbox does not work for root. The others stop requests of its own, and a process without
+  // use.
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',

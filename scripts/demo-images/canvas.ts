@@ -43,10 +43,7 @@ export class Canvas {
   }
 
   rect(x: number, y: number, width: number, height: number, fill: Fill, radius = 0): void {
-    this.#add(
-      `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${radius}"`,
-      fill,
-    );
+    this.#add(`<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${radius}"`, fill);
   }
 
   circle(x: number, y: number, radius: number, fill: Fill): void {

@@ -103,14 +103,7 @@ export const films = {
         for (let row = 0; row < 4; row++)
           for (let column = 0; column < 3; column++) {
             const lit = p.random() < 0.55 ? '#ffdf8e' : '#0f1a33';
-            p.rect(
-              x + 9 + (column * (width - 20)) / 3,
-              top + 14 + row * 32,
-              (width - 34) / 3,
-              20,
-              lit,
-              2,
-            );
+            p.rect(x + 9 + (column * (width - 20)) / 3, top + 14 + row * 32, (width - 34) / 3, 20, lit, 2);
           }
         x += width;
       }
@@ -119,14 +112,7 @@ export const films = {
     p.rect(0, water, W, H - water, ['#3d3a63', '#151d38']);
     for (let i = 0; i < 90; i++) {
       const y = p.random(water + 4, H);
-      p.rect(
-        p.random(-20, W),
-        y,
-        p.random(14, 60),
-        2.4,
-        p.pick(['#ffd98a88', '#f08b6a66', '#7b6aa855']),
-        1,
-      );
+      p.rect(p.random(-20, W), y, p.random(14, 60), 2.4, p.pick(['#ffd98a88', '#f08b6a66', '#7b6aa855']), 1);
     }
     p.circle(520, 70, 24, '#f7efe0');
     p.circle(511, 64, 22, '#2f3359');
@@ -163,8 +149,7 @@ export const films = {
       p.circle(268, 246, 8, '#6fc7e8');
     });
     p.path('M250 150Q290 112 350 118Q300 126 262 168Z', '#ffffff44');
-    for (let i = 0; i < 12; i++)
-      p.circle(p.random(20, 620), p.random(20, 290), p.random(4, 12), '#ffffff55');
+    for (let i = 0; i < 12; i++) p.circle(p.random(20, 620), p.random(20, 290), p.random(4, 12), '#ffffff55');
     for (const side of [60, 560]) {
       p.oval(side + 10, 300, 44, 34, '#f9f5ee');
       for (let i = 0; i < 7; i++) p.circle(side - 24 + i * 11, 280 - (i % 2) * 6, 13, '#fffdf8');
@@ -301,21 +286,13 @@ export const films = {
       );
     p.rect(352, 244, 74, 7, '#2e8f8a');
     p.circle(476, 216, 18, '#f7efe2');
-    for (let i = 0; i < 60; i++)
-      p.circle(p.random(0, W), p.random(0, H), p.random(1.2, 3.2), '#ffffffcc');
+    for (let i = 0; i < 60; i++) p.circle(p.random(0, W), p.random(0, H), p.random(1.2, 3.2), '#ffffffcc');
   },
 
   gears(p: Canvas) {
     p.sky(['#2b1c16', '#6b3a1f', '#c47b35']);
     p.glow(430, 150, 300, '#ffcf7d', 0.55);
-    const gear = (
-      x: number,
-      y: number,
-      radius: number,
-      teeth: number,
-      fill: string,
-      hole: string,
-    ) => {
+    const gear = (x: number, y: number, radius: number, teeth: number, fill: string, hole: string) => {
       for (let i = 0; i < teeth; i++)
         p.within(`rotate(${n((i * 360) / teeth)} ${x} ${y})`, () =>
           p.rect(x - radius * 0.11, y - radius * 1.17, radius * 0.22, radius * 0.34, fill, 3),
@@ -378,8 +355,7 @@ export const films = {
     mushroom(70, 346, 32, ['#ffd166', '#d98b2e']);
     for (const side of [-1, 1]) p.oval(300 + side * 9, 274, 4.5, 7, '#3a2a20');
     p.line('M290 292Q300 300 310 292', '#3a2a20', 3);
-    for (let i = 0; i < 34; i++)
-      p.glow(p.random(0, W), p.random(20, 330), p.random(4, 10), '#f3ffae', 1);
+    for (let i = 0; i < 34; i++) p.glow(p.random(0, W), p.random(20, 330), p.random(4, 10), '#f3ffae', 1);
     p.hills(354, 8, '#082020');
   },
 
@@ -389,14 +365,8 @@ export const films = {
     p.rect(0, 288, W, 72, ['#8d5636', '#6a3d27']);
     p.oval(310, 304, 172, 22, '#4d2b1b55');
     p.oval(310, 298, 160, 22, ['#fffaf2', '#e6d5c2']);
-    p.path('M434 176C500 160 516 250 424 250L426 230C476 232 470 186 432 198Z', [
-      '#fff6ea',
-      '#e4cfb8',
-    ]);
-    p.path('M190 150H436C436 236 404 292 352 296H272C220 292 190 236 190 150Z', [
-      '#fffaf3',
-      '#e8d6c0',
-    ]);
+    p.path('M434 176C500 160 516 250 424 250L426 230C476 232 470 186 432 198Z', ['#fff6ea', '#e4cfb8']);
+    p.path('M190 150H436C436 236 404 292 352 296H272C220 292 190 236 190 150Z', ['#fffaf3', '#e8d6c0']);
     p.oval(313, 150, 123, 26, '#efdfca');
     p.oval(313, 153, 112, 21, '#5b3320');
     p.oval(313, 153, 76, 14, '#c98d5b');
@@ -406,11 +376,7 @@ export const films = {
       [316, -16],
       [362, 4],
     ] as const)
-      p.line(
-        `M${x} 122C${x - 26} ${98 + tall} ${x + 26} ${76 + tall} ${x} ${48 + tall}`,
-        '#ffffffaa',
-        9,
-      );
+      p.line(`M${x} 122C${x - 26} ${98 + tall} ${x + 26} ${76 + tall} ${x} ${48 + tall}`, '#ffffffaa', 9);
     for (const [x, y, turn] of [
       [96, 318, 20],
       [140, 332, -30],

@@ -22,10 +22,7 @@ export const lessons = {
         color,
         7,
       );
-      p.polygon(
-        [[x2, y2], around(x2, y2, 30, angle + 157), around(x2, y2, 30, angle - 157)],
-        color,
-      );
+      p.polygon([[x2, y2], around(x2, y2, 30, angle + 157), around(x2, y2, 30, angle - 157)], color);
     };
     arrow(3, 0, '#4fd08a');
     arrow(1, 2, '#ff6a5c');
@@ -220,10 +217,7 @@ export const lessons = {
     p.glow(320, 180, 230, '#3f7fff', 0.35);
     p.circle(320, 180, 74, ['#5fb6f0', '#1f5fb0']);
     p.inside('M320 106A74 74 0 1 1 319.9 106Z', () => {
-      p.path(
-        'M262 140C290 120 316 128 322 146S352 160 340 182S318 210 300 200S262 184 262 140Z',
-        '#5fae6a',
-      );
+      p.path('M262 140C290 120 316 128 322 146S352 160 340 182S318 210 300 200S262 184 262 140Z', '#5fae6a');
       p.path('M352 200C380 190 400 206 392 228S356 244 348 226Z', '#7cbf74');
       p.oval(300, 120, 60, 8, '#ffffffaa', -14);
       p.oval(360, 170, 40, 6, '#ffffff99', -10);
@@ -293,10 +287,7 @@ export const lessons = {
   network(p: Canvas) {
     p.sky(['#07121f', '#0d2238']);
     const layers = [7, 6, 6, 4].map((count, layer) =>
-      Array.from({ length: count }, (_, i): Point => [
-        92 + layer * 152,
-        180 + (i - (count - 1) / 2) * 46,
-      ]),
+      Array.from({ length: count }, (_, i): Point => [92 + layer * 152, 180 + (i - (count - 1) / 2) * 46]),
     );
     for (const [layer, points] of layers.entries())
       for (const from of points)
@@ -417,15 +408,8 @@ export const lessons = {
     for (let i = 0; i < 6; i++)
       link(26 + i * 118, 54 + i * 52, i % 2 ? '#3a3f4a' : '#1f232b', i % 2 ? '#8b93a3' : '#5f6878');
     for (let i = 0; i < 6; i++)
-      p.inside(
-        `M${26 + i * 118} ${30 + i * 52}H${96 + i * 118}V${96 + i * 52}H${26 + i * 118}Z`,
-        () =>
-          link(
-            26 + i * 118,
-            54 + i * 52,
-            i % 2 ? '#3a3f4a' : '#1f232b',
-            i % 2 ? '#8b93a3' : '#5f6878',
-          ),
+      p.inside(`M${26 + i * 118} ${30 + i * 52}H${96 + i * 118}V${96 + i * 52}H${26 + i * 118}Z`, () =>
+        link(26 + i * 118, 54 + i * 52, i % 2 ? '#3a3f4a' : '#1f232b', i % 2 ? '#8b93a3' : '#5f6878'),
       );
     for (const [x, y, s, words] of [
       [520, 100, 64, '{ }'],
@@ -474,12 +458,7 @@ export const lessons = {
     ];
     p.through(path, '#3b0f3a', 5);
     for (const [i, [x, y]] of path.entries())
-      p.circle(
-        x,
-        y,
-        i === path.length - 1 ? 13 : 7.5,
-        i === path.length - 1 ? '#2f9a8f' : '#3b0f3a',
-      );
+      p.circle(x, y, i === path.length - 1 ? 13 : 7.5, i === path.length - 1 ? '#2f9a8f' : '#3b0f3a');
     p.circle(404, 214, 5, '#fff');
   },
 
@@ -555,8 +534,7 @@ export const lessons = {
     p.rect(66, 42, 460, 286, '#00000033', 14);
     p.rect(58, 34, 460, 286, '#ffffff', 14);
     p.rect(58, 34, 460, 36, '#e7e9ee', 14);
-    for (const [i, c] of ['#f2594b', '#f5bd3f', '#4fc46a'].entries())
-      p.circle(80 + i * 20, 52, 6, c);
+    for (const [i, c] of ['#f2594b', '#f5bd3f', '#4fc46a'].entries()) p.circle(80 + i * 20, 52, 6, c);
     p.rect(150, 43, 340, 18, '#fff', 9);
     p.rect(78, 88, 270, 156, ['#27304a', '#4a2a55']);
     p.circle(213, 166, 32, '#ffffff22');
@@ -572,14 +550,7 @@ export const lessons = {
     p.rect(92, 228, 110, 5, '#ff5a4b', 2);
     p.circle(202, 230, 7, '#ff5a4b');
     for (let i = 0; i < 4; i++) {
-      p.rect(
-        364,
-        88 + i * 42,
-        56,
-        32,
-        ['#8fb8f0', '#f2c46a', '#8fd0a0', '#d9a0e0'][i] ?? '#fff',
-        4,
-      );
+      p.rect(364, 88 + i * 42, 56, 32, ['#8fb8f0', '#f2c46a', '#8fd0a0', '#d9a0e0'][i] ?? '#fff', 4);
       p.rect(428, 92 + i * 42, 72, 7, '#c4c9d4', 3);
       p.rect(428, 105 + i * 42, 48, 7, '#dfe2e9', 3);
     }

@@ -40,10 +40,7 @@ export const songs = {
   sunglasses(p: Canvas) {
     p.sky('#ffd21f');
     for (let i = 0; i < 24; i++)
-      p.polygon(
-        [[320, 190], around(320, 190, 520, i * 15), around(320, 190, 520, i * 15 + 7.5)],
-        '#ffb81c',
-      );
+      p.polygon([[320, 190], around(320, 190, 520, i * 15), around(320, 190, 520, i * 15 + 7.5)], '#ffb81c');
     for (let row = 0; row < 9; row++)
       for (let column = 0; column < 16; column++)
         p.circle(column * 42 + (row % 2) * 21, 240 + row * 15, 1.5 + row * 0.8, '#f0563c');
@@ -54,10 +51,7 @@ export const songs = {
       'M196 150C186 260 236 348 320 348S454 260 444 150C440 96 400 70 320 70S200 96 196 150Z',
       '#f6c9a0',
     );
-    p.path(
-      'M184 170C170 60 250 18 330 22S474 70 456 172C446 118 410 92 320 94S196 116 184 170Z',
-      '#191722',
-    );
+    p.path('M184 170C170 60 250 18 330 22S474 70 456 172C446 118 410 92 320 94S196 116 184 170Z', '#191722');
     const frame = '#15131c';
     for (const side of [-1, 1]) {
       const x = 320 + side * 66;
@@ -65,10 +59,10 @@ export const songs = {
         `M${x - 62} 150H${x + 62}C${x + 66} 214 ${x + 34} 232 ${x} 232S${x - 66} 214 ${x - 62} 150Z`,
         frame,
       );
-      p.path(
-        `M${x - 50} 160H${x + 50}C${x + 52} 206 ${x + 28} 220 ${x} 220S${x - 52} 206 ${x - 50} 160Z`,
-        ['#ef3f8f', '#5b2bb8'],
-      );
+      p.path(`M${x - 50} 160H${x + 50}C${x + 52} 206 ${x + 28} 220 ${x} 220S${x - 52} 206 ${x - 50} 160Z`, [
+        '#ef3f8f',
+        '#5b2bb8',
+      ]);
       p.polygon(
         [
           [x - 34, 160],
@@ -252,10 +246,7 @@ export const songs = {
   piano(p: Canvas) {
     p.sky(['#2a0f1a', '#6d1f2e']);
     p.glow(330, 90, 260, '#f7b267', 0.5);
-    p.path('M318 40L338 92L372 58L382 108L420 84L408 146H252L240 84L278 108L288 58Z', [
-      '#ffe08a',
-      '#d99a2b',
-    ]);
+    p.path('M318 40L338 92L372 58L382 108L420 84L408 146H252L240 84L278 108L288 58Z', ['#ffe08a', '#d99a2b']);
     p.rect(252, 152, 156, 14, '#d99a2b', 4);
     for (const [x, y] of [
       [320, 36],
@@ -344,11 +335,7 @@ export const songs = {
     p.path('M0 318Q200 286 420 326T640 318V360H0Z', '#3a1545');
     const palm = (x: number, foot: number, tall: number, lean: number) => {
       const ink = '#2a0f38';
-      p.line(
-        `M${x} ${foot}Q${x + lean * 0.2} ${foot - tall * 0.6} ${x + lean} ${foot - tall}`,
-        ink,
-        9,
-      );
+      p.line(`M${x} ${foot}Q${x + lean * 0.2} ${foot - tall * 0.6} ${x + lean} ${foot - tall}`, ink, 9);
       for (const turn of [-178, -150, -118, -82, -48, -20, 6]) {
         const [ex, ey] = around(x + lean, foot - tall, tall * 0.5, turn);
         const [mx, my] = around(x + lean, foot - tall - 16, tall * 0.3, turn);
@@ -376,11 +363,7 @@ export const songs = {
   porcelain(p: Canvas) {
     p.sky(['#eaf0f5', '#cfdbe8']);
     for (let i = 0; i < 7; i++)
-      p.line(
-        `M${-40 + i * 110} 360C${i * 110 - 80} 240 ${i * 110 + 60} 120 ${i * 110} 0`,
-        '#b7c8dc66',
-        14,
-      );
+      p.line(`M${-40 + i * 110} 360C${i * 110 - 80} 240 ${i * 110 + 60} 120 ${i * 110} 0`, '#b7c8dc66', 14);
     p.oval(320, 334, 150, 16, '#8ea4bf66');
     const d =
       'M288 40H352C350 66 344 78 346 96C352 118 430 140 430 208C430 264 380 292 366 330H274C260 292 210 264 210 208C210 140 288 118 294 96C296 78 290 66 288 40Z';

@@ -26,11 +26,7 @@ export const talks = {
     );
     const back = (y: number, color: string, phase: number) =>
       p.polygon(
-        [
-          ...curve(50, (s): Point => [s * W, y - Math.abs(Math.sin(s * 9 + phase)) * 24]),
-          [W, H],
-          [0, H],
-        ],
+        [...curve(50, (s): Point => [s * W, y - Math.abs(Math.sin(s * 9 + phase)) * 24]), [W, H], [0, H]],
         color,
       );
     back(288, '#7fb0c4', 0.4);
@@ -60,8 +56,7 @@ export const talks = {
       [268, 156, 8],
     ] as const)
       p.circle(x, y, r, '#fdf8ee');
-    for (let i = 0; i < 40; i++)
-      p.circle(p.random(250, 400), p.random(60, 230), p.random(1, 3.4), '#fdf8ee');
+    for (let i = 0; i < 40; i++) p.circle(p.random(250, 400), p.random(60, 230), p.random(1, 3.4), '#fdf8ee');
     back(336, '#2f6fa3', 1.6);
     back(356, '#163a62', 0.2);
   },
@@ -188,8 +183,7 @@ export const talks = {
 
   tower(p: Canvas) {
     p.sky(['#2c1a6b', '#7b3fc4', '#f08fb0']);
-    for (let i = 1; i < 9; i++)
-      p.ring(320, 96, i * 46, `rgb(255 255 255 / ${n(0.4 - i * 0.04)})`, 5);
+    for (let i = 1; i < 9; i++) p.ring(320, 96, i * 46, `rgb(255 255 255 / ${n(0.4 - i * 0.04)})`, 5);
     p.glow(320, 96, 90, '#ffe9a8', 1);
     const steel = '#1a1140';
     p.polygon(
@@ -225,8 +219,7 @@ export const talks = {
       const [wide, tall] = [p.random(34, 70), p.random(26, 84)];
       p.rect(x, H - tall, wide, tall, '#120b30');
       for (let y = H - tall + 8; y < H - 8; y += 14)
-        for (let w = x + 7; w < x + wide - 10; w += 13)
-          if (p.random() < 0.5) p.rect(w, y, 6, 7, '#ffd98a');
+        for (let w = x + 7; w < x + wide - 10; w += 13) if (p.random() < 0.5) p.rect(w, y, 6, 7, '#ffd98a');
       x += wide + 3;
     }
   },
@@ -268,13 +261,7 @@ export const talks = {
       cap(x, y, s, turn, c);
     for (let i = 0; i < 46; i++)
       p.within(`rotate(${n(p.random(0, 90))} ${n(p.random(0, W))} ${n(p.random(0, 260))})`, () =>
-        p.rect(
-          p.random(0, W),
-          p.random(0, 280),
-          8,
-          4,
-          p.pick(['#f2b23e', '#d9413f', '#fff', '#4f9a6f']),
-        ),
+        p.rect(p.random(0, W), p.random(0, 280), 8, 4, p.pick(['#f2b23e', '#d9413f', '#fff', '#4f9a6f'])),
       );
   },
 
@@ -319,10 +306,7 @@ export const talks = {
       );
     p.glow(320, 150, 220, '#37d6c8', 0.5);
     p.line('M250 96C190 90 190 180 268 186M390 96C450 90 450 180 372 186', '#e2a83a', 14);
-    p.path('M240 66H400C400 170 370 216 334 224V262H306V224C270 216 240 170 240 66Z', [
-      '#ffe394',
-      '#d9932b',
-    ]);
+    p.path('M240 66H400C400 170 370 216 334 224V262H306V224C270 216 240 170 240 66Z', ['#ffe394', '#d9932b']);
     p.path('M262 78H286C284 140 294 176 306 196C278 178 264 140 262 78Z', '#fff6d0aa');
     p.polygon(
       [
@@ -342,14 +326,7 @@ export const talks = {
     p.rect(272, 262, 96, 18, '#d9932b', 4);
     p.rect(252, 280, 136, 30, ['#2c5a78', '#12303f'], 5);
     for (let i = 0; i < 70; i++)
-      p.rect(
-        p.random(0, W),
-        p.random(0, 300),
-        6,
-        6,
-        p.pick(['#ffe394', '#38e0d0', '#ff6f91', '#4f8bff']),
-        1,
-      );
+      p.rect(p.random(0, W), p.random(0, 300), 6, 6, p.pick(['#ffe394', '#38e0d0', '#ff6f91', '#4f8bff']), 1);
     for (let i = 0; i < 24; i++) {
       const x = i * 28 + 4;
       p.circle(x, 344 + (i % 3) * 5, 15, '#04101c');
@@ -428,11 +405,7 @@ export const talks = {
       [556, 86],
       [486, 92],
     ] as const)
-      p.line(
-        `M${x - 12} ${y - 5}Q${x - 5} ${y - 8} ${x} ${y}Q${x + 5} ${y - 8} ${x + 12} ${y - 5}`,
-        ink,
-        3,
-      );
+      p.line(`M${x - 12} ${y - 5}Q${x - 5} ${y - 8} ${x} ${y}Q${x + 5} ${y - 8} ${x + 12} ${y - 5}`, ink, 3);
   },
 
   lighthouse(p: Canvas) {

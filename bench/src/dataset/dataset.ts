@@ -91,7 +91,5 @@ function isUpToDate(madeOf: string): boolean {
 
 function hashes(): Record<string, string> {
   const files = globSync([...ingredients], { cwd: root }).toSorted();
-  return Object.fromEntries(
-    files.map((file) => [file, hash('sha256', readFileSync(path.join(root, file)))]),
-  );
+  return Object.fromEntries(files.map((file) => [file, hash('sha256', readFileSync(path.join(root, file)))]));
 }

@@ -1,11 +1,17 @@
 import type { Dataset } from './dataset.ts';
 import { donors } from './seed.ts';
 
-/** Gifts of the last hours that a database has at least before videos are related by their givers or ordered by thanks. */
+/**
+ * Gifts of the last hours that a database has at least before videos are related by their givers or ordered
+ * by thanks.
+ */
 const gifts = 20_000;
 const amount = 2_000;
 
-/** Sends gifts of donors to popular videos, so that many videos have several givers, and many givers several videos. */
+/**
+ * Sends gifts of donors to popular videos, so that many videos have several givers, and many givers several
+ * videos.
+ */
 export async function addGifts({ sql, videos }: Dataset): Promise<void> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from gift

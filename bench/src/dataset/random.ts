@@ -5,7 +5,9 @@ export type Random = {
   /** A whole number from 0 up to, not including, `end`. */
   below(end: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Picks early items far more often than late ones, like words in a language (Zipf-Mandelbrot, exponent 1). */
+  /**
+   * Picks early items far more often than late ones, like words in a language (Zipf-Mandelbrot, exponent 1).
+   */
   pickCommon<T>(list: readonly T[]): T;
 };
 
@@ -32,7 +34,6 @@ export function createRandom(seed: number): Random {
     below,
     pick: (list) => at(list, below(list.length)),
     // The inverse of the distribution function of 1 / (x + offset) over 0…n.
-    pickCommon: (list) =>
-      at(list, Math.floor(offset * (((list.length + offset) / offset) ** next() - 1))),
+    pickCommon: (list) => at(list, Math.floor(offset * (((list.length + offset) / offset) ** next() - 1))),
   };
 }

@@ -132,9 +132,7 @@ const sourceWeights = ['youtube', 'youtube', 'bilibili', 'tencent'] as const;
 
 /** A valid id of the source. */
 function sourceId(source: (typeof sourceWeights)[number], index: number): string {
-  return source === 'bilibili'
-    ? (bvOfAv(String(index + 1)) ?? '')
-    : `bench${String(index).padStart(6, '0')}`;
+  return source === 'bilibili' ? (bvOfAv(String(index + 1)) ?? '') : `bench${String(index).padStart(6, '0')}`;
 }
 
 async function generateVideo(random: Random, index: number, videos: number) {
@@ -156,8 +154,7 @@ async function generateVideo(random: Random, index: number, videos: number) {
     sharerId: donors + 1 + (index % sharersOf(videos)),
     sharedUs,
     // Gifts have moved every fifth video some way to the top.
-    updatedUs:
-      sharedUs + Math.floor(random.below(5) === 0 ? random.next() * (newestUs - sharedUs) : 0),
+    updatedUs: sharedUs + Math.floor(random.below(5) === 0 ? random.next() * (newestUs - sharedUs) : 0),
     searchText: text,
     searchSpelling: spelling,
     searchTerms: terms.join(separator),

@@ -67,9 +67,7 @@ function mixed(random: Random): string {
 }
 
 function english(random: Random): string {
-  const words = Array.from({ length: 3 + random.below(5) }, () =>
-    random.pickCommon(lastingEnglish),
-  );
+  const words = Array.from({ length: 3 + random.below(5) }, () => random.pickCommon(lastingEnglish));
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 

@@ -8,7 +8,9 @@ import type { BarePostgres, Stage } from '../stage.ts';
 
 /** Heartbeats a second of ten thousand viewers, one each thirty seconds. */
 const viewersPerSecond = 10_000 / 30;
-/** Target for the 99th percentile under that load, in milliseconds; up to 40 of them are a wait for others. */
+/**
+ * Target for the 99th percentile under that load, in milliseconds; up to 40 of them are a wait for others.
+ */
 const targetMs = 80;
 /** Target for the processor time of a heartbeat with progress. */
 const targetRatio = 1.3;

@@ -68,9 +68,7 @@ export async function measureChat(stage: Stage): Promise<void> {
   const many = await measureDelays(second, room, { count: 10_000, perSecond: 10 }, effort);
   report.gate('10,000 readers at 10 posts a second, p99', many.p99, 1_000, 'ms');
   report.gate('10,000 readers, most memory', many.megabytes, 450, 'MB');
-  report.note(
-    `p99 from the request of a post to its delivery: the median of ${effort.rounds} rounds.`,
-  );
+  report.note(`p99 from the request of a post to its delivery: the median of ${effort.rounds} rounds.`);
 
   const each: number[] = [];
   for (let round = 0; round < effort.rounds; round++) each.push(await measureReader(stage));

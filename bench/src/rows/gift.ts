@@ -22,8 +22,8 @@ import type { Server, Stage } from '../stage.ts';
 /** Petals of each gift: the smallest tier. */
 const amount = giftCost.small;
 /**
- * The target is 0.35 ms, set on a machine where the plain function made 9,000 gifts a second on two cores: at most
- * 0.22 ms of processor time each.
+ * The target is 0.35 ms, set on a machine where the plain function made 9,000 gifts a second on two cores: at
+ * most 0.22 ms of processor time each.
  */
 const maxProcessorRatio = 1.6;
 /** Exponent of the distribution, in which few videos get most gifts. */
@@ -109,8 +109,9 @@ const toSharer = Math.floor((amount * sharerPercent) / 100);
 const burned = amount - toSharer;
 
 /**
- * The least that a database can do for a gift: a function that writes the same rows to the same tables, and decides
- * nothing. It finds no inviters, counts no ranks, keeps the balances in constraints only and makes no response.
+ * The least that a database can do for a gift: a function that writes the same rows to the same tables, and
+ * decides nothing. It finds no inviters, counts no ranks, keeps the balances in constraints only and makes no
+ * response.
  */
 const limit = `
   create or replace function gift_limit(p_donor bigint, p_video bigint) returns void language plpgsql as $$
@@ -179,12 +180,7 @@ function zipf(next: () => number, end: number): () => number {
   };
 }
 
-function pgbenchVariant(
-  program: string,
-  dataset: Dataset,
-  pattern: Pattern,
-  clients: number,
-): Variant {
+function pgbenchVariant(program: string, dataset: Dataset, pattern: Pattern, clients: number): Variant {
   const video = {
     'any video': `random(1, ${dataset.videos})`,
     'popular videos': `random_zipfian(1, ${dataset.videos}, ${skew})`,

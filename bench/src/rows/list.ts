@@ -49,9 +49,7 @@ async function fromDatabase(stage: Stage): Promise<void> {
       stage,
       server,
       positions.map((position) => requestOf(query, position)),
-      await Promise.all(
-        positions.map((position) => listStatement({ ...query, after: cursorOf(position) })),
-      ),
+      await Promise.all(positions.map((position) => listStatement({ ...query, after: cursorOf(position) }))),
     );
     report.gate(
       `uncached list (${name}), processor time against bare node:http + pg`,
@@ -106,8 +104,8 @@ async function grown({ report, effort, sizes, ...stage }: Stage): Promise<void> 
 }
 
 /**
- * The round with the most memory, in MiB. The bare server grows by half for half a minute, and Bloom by a tenth, so medians
- * of few rounds would compare a server that has grown with one that has not.
+ * The round with the most memory, in MiB. The bare server grows by half for half a minute, and Bloom by a
+ * tenth, so medians of few rounds would compare a server that has grown with one that has not.
  */
 function mostMemory({ samples }: Series): number {
   return Math.max(...samples.map(({ memory }) => memory));

@@ -72,13 +72,14 @@ export async function measureModeration(stage: Stage): Promise<void> {
   report.gate(`${actsAtOnce} actions at once, until the last`, median(took), actsMs, 'ms');
 }
 
-/** Opens a case for each of some videos, with reports of several donors. Returns the positions of its pages. */
+/**
+ * Opens a case for each of some videos, with reports of several donors. Returns the positions of its pages.
+ */
 async function addCases({ sql }: Dataset): Promise<[weight: number, id: number][]> {
   await sql.query('truncate moderation_case cascade');
-  await sql.query(
-    `insert into role (account_id, role) values ($1, 'moderator') on conflict do nothing`,
-    [moderator],
-  );
+  await sql.query(`insert into role (account_id, role) values ($1, 'moderator') on conflict do nothing`, [
+    moderator,
+  ]);
   await sql.query(
     `insert into moderation_case (target_kind, target_id, subject_id, category, snapshot, weight)
      select 'video', id, sharer_id, category,
@@ -96,7 +97,5 @@ async function addCases({ sql }: Dataset): Promise<[weight: number, id: number][
   const { rows } = await sql.query<{ weight: number; id: number }>(
     `select weight::float8, id::float8 from moderation_case order by weight desc, id desc`,
   );
-  return rows
-    .filter((_, i) => i % 30 === 0 && i < openCases - 60)
-    .map(({ weight, id }) => [weight, id]);
+  return rows.filter((_, i) => i % 30 === 0 && i < openCases - 60).map(({ weight, id }) => [weight, id]);
 }

@@ -39,8 +39,7 @@ export async function measureMoments(stage: Stage): Promise<void> {
   const stream = { path: `/api/v1/message/stream?video=${source}:${id}`, begin: 'event: readers' };
   const ofVideo: Posts = {
     source: { ...stream, event: 'moment' },
-    next: () =>
-      onVideo(`/api/v1/video/${source}/${id}/moments`, { at_ms: (sent * 7_919) % 360_000 }),
+    next: () => onVideo(`/api/v1/video/${source}/${id}/moments`, { at_ms: (sent * 7_919) % 360_000 }),
   };
   const ofRoom: Posts = {
     source: { ...stream, event: 'message' },
@@ -95,11 +94,11 @@ async function addMoments({ sql, videos }: Dataset): Promise<void> {
   await sql.query('vacuum (analyze) moment, moment_segment');
 }
 
-/** The 95th percentile of the time to read a segment whose version the server has not, and of reading it again, in ms. */
-async function measureSegments(
-  server: Server,
-  rounds: number,
-): Promise<{ first: number; again: number }> {
+/**
+ * The 95th percentile of the time to read a segment whose version the server has not, and of reading it
+ * again, in ms.
+ */
+async function measureSegments(server: Server, rounds: number): Promise<{ first: number; again: number }> {
   const requests = server.dataset.keys
     .slice(0, popular.videos)
     .map(({ source, id }) => get(`/api/v1/video/${source}/${id}/moments/segment?n=0`));

@@ -12,9 +12,7 @@ const each = 100;
 /** The newest notifications of an account, always of another one. Bloom also finds the session. */
 export async function measureNotifications(stage: Stage): Promise<void> {
   const { report, sizes } = stage;
-  report.heading(
-    `Notifications at ${sizes.usual}, ${each} of each account, always of another account`,
-  );
+  report.heading(`Notifications at ${sizes.usual}, ${each} of each account, always of another account`);
   const server = await stage.server(sizes.usual);
   await addNotifications(server.dataset);
   const accounts = Array.from({ length: donors }, (_, i) => i + 1);
@@ -24,11 +22,7 @@ export async function measureNotifications(stage: Stage): Promise<void> {
     accounts.map((id) => get(`/api/v1/account/notifications?token=${donorToken(id)}`)),
     await Promise.all(accounts.map((id) => notificationsStatement(id))),
   );
-  report.gate(
-    'notifications, processor time against bare node:http + pg',
-    ratio(...pair, processor),
-    2,
-  );
+  report.gate('notifications, processor time against bare node:http + pg', ratio(...pair, processor), 2);
 }
 
 /** Gives each donor notifications of gifts to some videos by several donors, a quarter of them unread. */

@@ -17,7 +17,10 @@ const collections = 200;
 /** Target for the 95th percentile over one connection, in milliseconds. */
 const targetMs = 50;
 
-/** "For you" and "Following", always of another account, for which Bloom also finds the session; and full collections. */
+/**
+ * "For you" and "Following", always of another account, for which Bloom also finds the session; and full
+ * collections.
+ */
 export async function measurePersonal(stage: Stage): Promise<void> {
   const { report, effort, sizes } = stage;
   const size = sizes.usual;
@@ -27,9 +30,7 @@ export async function measurePersonal(stage: Stage): Promise<void> {
   const server = await stage.server(size);
   await addPeople(server.dataset);
   const requestsOf = (name: 'for-you' | 'following') =>
-    Array.from({ length: donors }, (_, i) =>
-      get(`/api/v1/video/${name}?token=${donorToken(i + 1)}`),
-    );
+    Array.from({ length: donors }, (_, i) => get(`/api/v1/video/${name}?token=${donorToken(i + 1)}`));
   const load = { port: server.port, connections: 1, next: inTurns(requestsOf('for-you')) };
   await runLoad({ ...load, forMs: effort.forMs });
   const { p95 } = await runLoad({ ...load, forMs: effort.rounds * effort.forMs });
@@ -48,9 +49,7 @@ export async function measurePersonal(stage: Stage): Promise<void> {
 
   report.heading(`First page of ${collections} full collections at ${size}`);
   await addCollections(server.dataset);
-  const pages = Array.from({ length: collections }, (_, i) =>
-    get(`/api/v1/collection/bench${i + 1}`),
-  );
+  const pages = Array.from({ length: collections }, (_, i) => get(`/api/v1/collection/bench${i + 1}`));
   const collectionPair = await compare(
     stage,
     httpVariant('first page of a collection', server, inTurns(pages)),

@@ -24,20 +24,14 @@ export async function measureRelated(stage: Stage): Promise<void> {
   const server = await stage.server(size);
   await addGifts(server.dataset);
   const chosen = await chooseVideos(server.dataset);
-  const requests = chosen.map(({ source, source_id: id }) =>
-    get(`/api/v1/video/${source}/${id}/related`),
-  );
+  const requests = chosen.map(({ source, source_id: id }) => get(`/api/v1/video/${source}/${id}/related`));
   const load = { port: server.port, connections: 1, next: inTurns(requests) };
   await runLoad({ ...load, forMs: effort.forMs });
   const { p95 } = await runLoad({ ...load, forMs: effort.rounds * effort.forMs });
   report.gate('related videos, p95 by the clock over one connection', p95, targetMs, 'ms');
 
   const pair = await compareStatements(stage, server, requests, await statementsOf(server, chosen));
-  report.gate(
-    'related videos, processor time against bare node:http + pg',
-    ratio(...pair, processor),
-    2,
-  );
+  report.gate('related videos, processor time against bare node:http + pg', ratio(...pair, processor), 2);
 }
 
 type Chosen = Awaited<ReturnType<typeof chooseVideos>>[number];

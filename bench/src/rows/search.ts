@@ -9,7 +9,10 @@ import { searchStatement } from '../statement.ts';
 /** Target for the 95th percentile of suggestions, in milliseconds. */
 const suggestTargetMs = 25;
 
-/** Searches over one connection, class by class. The processor time is the time that a search takes on an idle machine. */
+/**
+ * Searches over one connection, class by class. The processor time is the time that a search takes on an idle
+ * machine.
+ */
 export async function measureSearch(stage: Stage): Promise<void> {
   const { report, effort } = stage;
   const size = stage.sizes.usual;
@@ -45,8 +48,7 @@ async function searchAlone(
   program: Server | BarePostgres,
   requests: Buffer[],
 ): Promise<{ sums: number[]; load: Load }> {
-  const used = () =>
-    preciseProcessorMs(program.pid) + preciseProcessorMs(program.dataset.postgres.pid());
+  const used = () => preciseProcessorMs(program.pid) + preciseProcessorMs(program.dataset.postgres.pid());
   const sums: number[] = [];
   let before: number | undefined;
   let i = 0;
@@ -64,9 +66,7 @@ async function searchAlone(
 }
 
 function quantile(ascending: number[], share: number): number {
-  return (
-    ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN
-  );
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN;
 }
 
 function sum(values: number[]): number {

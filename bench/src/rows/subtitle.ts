@@ -11,7 +11,10 @@ import type { Stage } from '../stage.ts';
 /** Repetitions of each measurement, of which the median counts. */
 const times = 15;
 
-/** Subtitles of 5,000 cues: saves, merges, and reads from cached bytes; `npm run bench:web` reads files in a browser. */
+/**
+ * Subtitles of 5,000 cues: saves, merges, and reads from cached bytes; `npm run bench:web` reads files in a
+ * browser.
+ */
 export async function measureSubtitles(stage: Stage): Promise<void> {
   const { report } = stage;
   report.heading(`Subtitles of ${maxCues} cues in two languages`);
@@ -33,14 +36,12 @@ async function measureServer(stage: Stage, cues: readonly Cue[]) {
   const [video] = server.dataset.keys;
   if (!video) throw new Error('the catalogue is empty');
   // As long as a film of so many cues is.
-  await server.dataset.sql.query(
-    'update video set duration_s = null where source = $1 and source_id = $2',
-    [video.source, video.id],
-  );
+  await server.dataset.sql.query('update video set duration_s = null where source = $1 and source_id = $2', [
+    video.source,
+    video.id,
+  ]);
   // A new account may not replace what an earlier run has saved.
-  await server.dataset.sql.query(
-    `update account set created_at = now() - interval '30 days' where id = 1`,
-  );
+  await server.dataset.sql.query(`update account set created_at = now() - interval '30 days' where id = 1`);
   const path = `/api/v1/subtitle/${video.source}:${encodeURIComponent(video.id)}`;
   const address = `http://127.0.0.1:${server.port}${path}`;
   let { revision } = (await (await fetch(address)).json()) as SubtitleSaved;

@@ -23,9 +23,7 @@ export async function measureThanked(stage: Stage): Promise<void> {
     const pair = await compareStatements(
       stage,
       server,
-      cursors.map((after) =>
-        get(`/api/v1/video/list?${new URLSearchParams({ sort, after }).toString()}`),
-      ),
+      cursors.map((after) => get(`/api/v1/video/list?${new URLSearchParams({ sort, after }).toString()}`)),
       await Promise.all(cursors.map((after) => listStatement({ sort, after }))),
     );
     report.gate(

@@ -113,9 +113,7 @@ async function loadDeadSite(port: number, stop: AbortSignal): Promise<void> {
   const requests: Promise<unknown>[] = [];
   for (let i = 0; !stop.aborted; i++) {
     const id = `dead${String(Date.now() % 1e5)}${i % 100}`.padEnd(11, '_').slice(0, 11);
-    requests.push(
-      sendRequest(port, `/api/v1/video/youtube/${id}?remote=true`).catch(() => undefined),
-    );
+    requests.push(sendRequest(port, `/api/v1/video/youtube/${id}?remote=true`).catch(() => undefined));
     await sleep(1_000 / hangingPerSecond);
   }
   await Promise.all(requests);

@@ -12,16 +12,7 @@ const measuredS = 30;
 /** How long a point takes over the player at the usual speed (FlyingLayer.tsx). */
 const crossMs = 8_000;
 
-const words = [
-  'nice',
-  '哈哈哈',
-  'what a second',
-  '前方高能',
-  'look at that',
-  '泪目',
-  'again',
-  '太好看了',
-];
+const words = ['nice', '哈哈哈', 'what a second', '前方高能', 'look at that', '泪目', 'again', '太好看了'];
 
 /** Moments as a segment has them, of various lengths and worth. */
 const rows = Array.from({ length: count }, (_, i) => [
@@ -101,12 +92,7 @@ export async function measureFlying(
   const measure = async (when: string) => {
     const seen = await Promise.all(Array.from({ length: 5 }, () => look(tab)));
     touching = Math.max(touching, ...seen.map((each) => each.touching));
-    report.gate(
-      `how late moments fly ${when}`,
-      Math.max(...seen.map(({ late }) => late)),
-      250,
-      'ms',
-    );
+    report.gate(`how late moments fly ${when}`, Math.max(...seen.map(({ late }) => late)), 250, 'ms');
   };
   await measure('while it plays');
   await seek(5);
@@ -128,8 +114,7 @@ export async function measureFlying(
 /** The number of frames, and how long they take. */
 function summary(frames: readonly number[]): string[] {
   const sorted = frames.toSorted((a, b) => a - b);
-  const share = (part: number) =>
-    (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(1);
+  const share = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(1);
   const long = frames.filter((ms) => ms > 32).length;
   return [
     String(frames.length),
@@ -184,10 +169,7 @@ function look(tab: Page): Promise<{ late: number; touching: number }> {
     const touching = all.flatMap(({ box: a }, i) =>
       all
         .slice(i + 1)
-        .filter(
-          ({ box: b }) =>
-            a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
-        ),
+        .filter(({ box: b }) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
     );
     return { late: Math.max(...late), touching: touching.length };
   }, crossMs);

@@ -1,12 +1,14 @@
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { connect } from 'puppeteer-core';
 
-/** Lighthouse's index of the processor on which the targets in milliseconds were set, with nothing beside it. */
+/**
+ * Lighthouse's index of the processor on which the targets in milliseconds were set, with nothing beside it.
+ */
 const usualIndex = 2_200;
 
 /**
- * How fast the main thread of a page is now in a running Chromium, by Lighthouse's own benchmark: 1 is the machine on
- * which the targets were set. It takes a second.
+ * How fast the main thread of a page is now in a running Chromium, by Lighthouse's own benchmark: 1 is the
+ * machine on which the targets were set. It takes a second.
  */
 export async function processorSpeed(chromePort: number): Promise<number> {
   const browser = await connect({ browserURL: `http://127.0.0.1:${chromePort}` });

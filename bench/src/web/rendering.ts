@@ -10,9 +10,9 @@ import { sendRequest } from '../send-request.ts';
 const targetMs = 3.5;
 
 /**
- * Processor time of a page that is not cached: with the query of its data, compressed, over one connection. Only URLs
- * that show different pages are rendered separately, so these are lists by every combination of filters, each with
- * twelve videos, and the pages of videos.
+ * Processor time of a page that is not cached: with the query of its data, compressed, over one connection.
+ * Only URLs that show different pages are rendered separately, so these are lists by every combination of
+ * filters, each with twelve videos, and the pages of videos.
  *
  * @param speed of the processor, 1 is that of the machine on which the target was set
  */
@@ -28,13 +28,12 @@ export async function measureRendering(
   const videos = await sql.query<{ source: string; source_id: string }>(
     'select source, source_id from video order by id limit 27',
   );
-  const filters = ['', 'category=movies', 'category=movies&subcategory=comedy'].flatMap(
-    (category) =>
-      ['', 'audio=chinese', 'audio=mandarin'].flatMap((audio) =>
-        ['', 'subtitle=chinese', 'subtitle=simplified_chinese'].map((subtitle) =>
-          [category, audio, subtitle].filter(Boolean).join('&'),
-        ),
+  const filters = ['', 'category=movies', 'category=movies&subcategory=comedy'].flatMap((category) =>
+    ['', 'audio=chinese', 'audio=mandarin'].flatMap((audio) =>
+      ['', 'subtitle=chinese', 'subtitle=simplified_chinese'].map((subtitle) =>
+        [category, audio, subtitle].filter(Boolean).join('&'),
       ),
+    ),
   );
   const pages = {
     list: filters.map((query) => `/?${query}`),

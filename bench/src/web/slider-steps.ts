@@ -4,8 +4,8 @@ import { framesLater, threadTime } from './tab.ts';
 const steps = 60;
 
 /**
- * Holds an arrow key on the slider of the COVID map. Returns the processor time of the page's thread for each step with
- * its frame, in milliseconds.
+ * Holds an arrow key on the slider of the COVID map. Returns the processor time of the page's thread for each
+ * step with its frame, in milliseconds.
  *
  * @param url the address of the map
  */

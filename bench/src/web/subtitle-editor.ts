@@ -4,11 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { Browser, Page } from '@playwright/test';
 import type * as Checks from '@bloom/contract/subtitle/checks';
 import { maxCues } from '@bloom/contract/subtitle/cue';
-import {
-  exportSubtitles,
-  subtitleFormats,
-  type SubtitleFormat,
-} from '@bloom/contract/subtitle/files';
+import { exportSubtitles, subtitleFormats, type SubtitleFormat } from '@bloom/contract/subtitle/files';
 import type * as Files from '@bloom/contract/subtitle/files';
 import type { SubtitleResponse } from '@bloom/contract/subtitle/subtitle';
 import { logIn } from '@bloom/testing/server-process';
@@ -30,11 +26,7 @@ const sources = new URL('../../../packages/contract/src/', import.meta.url);
  *
  * @param url the address of a server with the sample catalogue
  */
-export async function measureSubtitleEditor(
-  browser: Browser,
-  url: string,
-  report: Report,
-): Promise<void> {
+export async function measureSubtitleEditor(browser: Browser, url: string, report: Report): Promise<void> {
   report.heading(`Subtitle editor with ${maxCues} cues`);
   for (const format of subtitleFormats) {
     const [first, ...again] = await readFileIn(browser, format);
@@ -95,9 +87,7 @@ async function readFileIn(browser: Browser, format: SubtitleFormat): Promise<num
   const took = [];
   for (let round = 0; round < 2 * rounds; round++) {
     const before = await used();
-    const count = await tab.evaluate(() =>
-      (window as unknown as { readCues(): number }).readCues(),
-    );
+    const count = await tab.evaluate(() => (window as unknown as { readCues(): number }).readCues());
     took.push((await used()) - before);
     if (count !== maxCues) throw new Error(`${count} cues were read of ${format}`);
   }

@@ -5,11 +5,7 @@ import type { GiftResponse } from '@bloom/contract/gift/gift';
 import type { MomentPostBody } from '@bloom/contract/moment/moment';
 import type { ReportReason } from '@bloom/contract/moderation/moderation-rules';
 import type { RulesResponse, SiteRule } from '@bloom/contract/moderation/site-rules';
-import type {
-  SubtitleItem,
-  SubtitleResponse,
-  SubtitleSaved,
-} from '@bloom/contract/subtitle/subtitle';
+import type { SubtitleItem, SubtitleResponse, SubtitleSaved } from '@bloom/contract/subtitle/subtitle';
 import type { Video, VideoListResponse } from '@bloom/contract/video/video';
 import { logIn } from '@bloom/testing/server-process';
 
@@ -51,9 +47,7 @@ export function createApi(url: string) {
 
     /** Signs up a demo user whom another one invited. */
     join: async (name: string, inviter: string) => {
-      const { ref_code: code } = await request<AccountResponse>(
-        `account/${await tokenOf(inviter)}`,
-      );
+      const { ref_code: code } = await request<AccountResponse>(`account/${await tokenOf(inviter)}`);
       sessions.set(name, logIn(url, name, code));
       await tokenOf(name);
     },

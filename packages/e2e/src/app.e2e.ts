@@ -92,9 +92,7 @@ test('the back button closes what is open, then leaves the app; other sites, and
   await page.getByRole('button', { name: t('login.demoLogin') }).click();
   await expect
     .poll(() => callsOf(page))
-    .toContainEqual(
-      expect.stringMatching(/^Browser\.open .*\/oauth\/demo\/login\?.*from_mobile_app=true/),
-    );
+    .toContainEqual(expect.stringMatching(/^Browser\.open .*\/oauth\/demo\/login\?.*from_mobile_app=true/));
   await back();
   await expect(page).toHaveURL(`${app}/sharers`);
   await back();
@@ -128,15 +126,11 @@ test('the back button closes what is open, then leaves the app; other sites, and
   });
   await page.goto(app);
   await respond(page, 'Share.share', { error: { message: 'No app can share this' } });
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('app_config')))
-    .toContain('store.example');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('app_config'))).toContain('store.example');
   await open(page, `${site.url}/video/${id}?videoSrc=youtube`);
   const notice = page.getByRole('alert').filter({ hasText: 'Please upgrade App version!' });
   await notice.getByRole('link', { name: 'Update' }).click();
-  await expect
-    .poll(() => callsOf(page))
-    .toContain('Browser.open {"url":"https://store.example/bloom"}');
+  await expect.poll(() => callsOf(page)).toContain('Browser.open {"url":"https://store.example/bloom"}');
 
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: t('video.shareApp') }).click();
@@ -231,9 +225,7 @@ test('the first screen needs the list call only, and at most 15 KB of scripts mo
   expect(new Set(others)).toEqual(new Set(['/api/v1/geo', '/api/v1/config', '/api/v1/video/list']));
   const more = [...scripts()].filter((path) => !ofWeb.has(path));
   const bytes = more.reduce((sum, path) => sum + statSync(`${web}${path}.br`).size, 0);
-  process.stdout.write(
-    `The app starts with ${bytes} bytes of scripts (brotli) more than the web.\n`,
-  );
+  process.stdout.write(`The app starts with ${bytes} bytes of scripts (brotli) more than the web.\n`);
   expect(more.length).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(15_000);
 });

@@ -37,9 +37,7 @@ export class BloomPage {
 
   /** The cards of the list, in their order. */
   get cards(): Locator {
-    return this.page
-      .getByRole('list', { name: this.t('catalogue.list'), exact: true })
-      .getByRole('article');
+    return this.page.getByRole('list', { name: this.t('catalogue.list'), exact: true }).getByRole('article');
   }
 
   /** The card of a video. */
@@ -185,9 +183,7 @@ export class BloomPage {
 
   /** The panel of `openMine`: a dialog of the desktop, a page of the phone. */
   mine(title: string): Locator {
-    return this.isMobile
-      ? this.page.getByRole('main')
-      : this.page.getByRole('dialog', { name: title });
+    return this.isMobile ? this.page.getByRole('main') : this.page.getByRole('dialog', { name: title });
   }
 
   /** The button of the top bar that shows that the daily reward is due. */
@@ -216,8 +212,7 @@ export class BloomPage {
   /** A field of the share form; on a phone the choices are rows that open further pages. */
   shareField(name: ShareFieldName): Locator {
     const { t, shareForm } = this;
-    if (name === 'link' || !this.isMobile)
-      return shareForm.getByLabel(t(shareLabels[name]), { exact: true });
+    if (name === 'link' || !this.isMobile) return shareForm.getByLabel(t(shareLabels[name]), { exact: true });
     const row = t(shareLabels[name === 'subcategory' ? 'category' : name]);
     return shareForm.getByRole('button', { name: new RegExp(`^${row}`) });
   }
@@ -264,10 +259,7 @@ export class BloomPage {
     const { page, t } = this;
     const main = page.getByRole('main');
     const choose = (list: string, name: string) =>
-      main
-        .getByRole('list', { name: list, exact: true })
-        .getByRole('button', { name, exact: true })
-        .tap();
+      main.getByRole('list', { name: list, exact: true }).getByRole('button', { name, exact: true }).tap();
     if (category !== undefined || subcategory !== undefined) {
       await this.shareField('category').tap();
       if (category !== undefined) await choose(t('share.category'), category);

@@ -22,9 +22,7 @@ const launch = (executablePath: string | undefined) => ({
 });
 
 /** Chromium without windows, tabs and extensions; it takes a fifth less processor time than the whole one. */
-export const headlessShell = launch(
-  process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'],
-);
+export const headlessShell = launch(process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH']);
 
 /** The whole Chromium, for what the headless shell does not have, such as notifications. */
 export const wholeChromium = {

@@ -19,8 +19,7 @@ test.describe('what an operator adds', () => {
     await site.giveRole(fan, 'admin');
     await site.api.setSetting(fan, 'extra_subcategories', 'entertainment/sports/体育');
     await site.api.setSetting(fan, 'extra_languages', 'japanese/Japanese/日语');
-    const table = () =>
-      fetch(`${site.url}/api/v1/category/all`).then((response) => response.text());
+    const table = () => fetch(`${site.url}/api/v1/category/all`).then((response) => response.text());
     // Servers read their settings every second.
     await expect.poll(table).toMatch(/sports.*japanese/s);
 

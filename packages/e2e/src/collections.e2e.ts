@@ -14,12 +14,7 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   expectConsoleError,
 }) => {
   expectConsoleError('404');
-  const [first, second, sharer, maker] = [
-    newVideoId(),
-    newVideoId(),
-    newName('Sharer'),
-    newName('Maker'),
-  ];
+  const [first, second, sharer, maker] = [newVideoId(), newVideoId(), newName('Sharer'), newName('Maker')];
   for (const id of [first, second]) await site.api.share(sharer, id);
   await loggedInAs(maker);
   const savedLabel = `${t('collection.saved')} · ${t('collection.onlyYou')}`;
@@ -33,20 +28,14 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   await expect(page.getByLabel(title)).toBeChecked();
 
   await bloom.openVideo(second);
-  await bloom.press(
-    page.getByRole('button', { name: t('user.saveOf', { name: titleOf(second) }) }),
-  );
+  await bloom.press(page.getByRole('button', { name: t('user.saveOf', { name: titleOf(second) }) }));
   await expect(page.getByLabel(savedLabel)).toBeChecked();
   await page.getByLabel(title).check();
   await page.getByLabel(savedLabel).uncheck();
-  await expect(
-    page.getByRole('button', { name: t('user.saveOf', { name: titleOf(second) }) }),
-  ).toBeVisible();
+  await expect(page.getByRole('button', { name: t('user.saveOf', { name: titleOf(second) }) })).toBeVisible();
   await page.keyboard.press('Escape');
   // It is in a collection already, so this press does not save it again.
-  await bloom.press(
-    page.getByRole('button', { name: t('user.saveOf', { name: titleOf(second) }) }),
-  );
+  await bloom.press(page.getByRole('button', { name: t('user.saveOf', { name: titleOf(second) }) }));
   await expect(page.getByLabel(title)).toBeChecked();
   await expect(page.getByLabel(savedLabel)).not.toBeChecked();
 
@@ -62,13 +51,9 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   await page.keyboard.press('Enter');
   await expect(rows).toContainText([titleOf(second), titleOf(first)]);
   await expect(up).toBeFocused();
-  await bloom.press(
-    page.getByRole('button', { name: t('collection.toTop', { title: titleOf(first) }) }),
-  );
+  await bloom.press(page.getByRole('button', { name: t('collection.toTop', { title: titleOf(first) }) }));
   await expect(rows).toContainText([titleOf(first), titleOf(second)]);
-  await bloom.press(
-    page.getByRole('button', { name: t('collection.removeOf', { title: titleOf(first) }) }),
-  );
+  await bloom.press(page.getByRole('button', { name: t('collection.removeOf', { title: titleOf(first) }) }));
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(titleOf(second));
   await bloom.press(page.getByRole('button', { name: t('collection.undo') }));
@@ -149,9 +134,7 @@ test('a visitor who thanks a collection signs in and is back with the tier press
     // A press right after the tier was armed counts as a bounce and does nothing.
     await page.clock.fastForward(500);
     await bloom.press(bloom.gift(panel, '2 K'));
-    await expect(bloom.toasts).toContainText(
-      t('gift.sentTo', { amount: amount(2_000), name: maker }),
-    );
+    await expect(bloom.toasts).toContainText(t('gift.sentTo', { amount: amount(2_000), name: maker }));
     await expect(panel).toHaveCount(0);
     await expect(page.getByText(t('collection.received', { amount: amount(2_000) }))).toBeVisible();
     expect(sent).toHaveLength(1);
@@ -183,9 +166,7 @@ test('a visitor who thanks a collection signs in and is back with the tier press
     );
     await bloom.press(entry.getByRole('link', { name: title }));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(
-      page.getByRole('button', { name: t('collection.edit'), exact: true }),
-    ).toBeVisible();
+    await expect(page.getByRole('button', { name: t('collection.edit'), exact: true })).toBeVisible();
     await expect(opener).toHaveCount(0);
   });
 });

@@ -12,11 +12,7 @@ const link = /href="[^"]*(\/email#[\w-]{43})"/;
 const addressOf = (name: string) => `${name.replaceAll(/\W/g, '')}@mail.example`.toLowerCase();
 
 // rule: #e-mail
-test('a visitor signs in by the code of an e-mail, and later by its link', async ({
-  page,
-  bloom,
-  t,
-}) => {
+test('a visitor signs in by the code of an e-mail, and later by its link', async ({ page, bloom, t }) => {
   const address = addressOf(newName('mia'));
   const begin = async () => {
     await page.goto('/?dialog=login');
@@ -25,8 +21,7 @@ test('a visitor signs in by the code of an e-mail, and later by its link', async
     await page.getByRole('button', { name: t('login.emailSend') }).click();
     await expect(page.getByText(t('login.emailSent', { address }))).toBeVisible();
   };
-  const welcome = () =>
-    expect(bloom.toasts).toContainText(t('account.welcome', { name: '' }).slice(0, 7));
+  const welcome = () => expect(bloom.toasts).toContainText(t('account.welcome', { name: '' }).slice(0, 7));
 
   await begin();
   await page.getByLabel(t('login.code')).fill(await readMail(page, code));

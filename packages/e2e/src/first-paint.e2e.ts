@@ -66,7 +66,9 @@ test.describe('without any script', () => {
   });
 });
 
-/** A page, what its address has once the app is there, and a link in the bar around it, which the desktop has. */
+/**
+ * A page, what its address has once the app is there, and a link in the bar around it, which the desktop has.
+ */
 const hydrated = [
   ['/?utm_source=x&fbclid=y', '', 'header a[href*="category="]', /category=/],
   ['/video/aqz-KE-bpKQ', '?videoSrc=youtube', 'header a[href="/"]', /\/$/],
@@ -174,9 +176,7 @@ test.describe('before the app is there', () => {
     expect(await places()).toEqual(before);
     await expect(hiddenCard).toHaveCount(0);
     const without = bloom.cardOf(shared);
-    await expect(without.locator('.art')).toHaveText(
-      await without.getByRole('heading').innerText(),
-    );
+    await expect(without.locator('.art')).toHaveText(await without.getByRole('heading').innerText());
     await expect(without.locator('img')).toHaveCount(0);
   });
 });
@@ -205,8 +205,6 @@ test.describe('installed', () => {
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(
-      cached.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path)),
-    ).toEqual([]);
+    expect(cached.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path))).toEqual([]);
   });
 });

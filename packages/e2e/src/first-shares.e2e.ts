@@ -29,17 +29,11 @@ test('the first share of a new account waits where its sharer looks, and a moder
   await page.goto(`/video/${id}`);
   await expect(main.getByRole('heading', { name: t('video.waitingTitle') })).toBeVisible();
 
-  await page.evaluate(
-    (token) => localStorage.setItem('user_token', token),
-    await site.api.token(moderator),
-  );
+  await page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(moderator));
   await page.goto('/moderation');
   const queue = page.getByRole('list', { name: t('cases.list') });
   await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));
-  await expect(page.getByRole('link', { name: t('cases.atSource') })).toHaveAttribute(
-    'href',
-    new RegExp(id),
-  );
+  await expect(page.getByRole('link', { name: t('cases.atSource') })).toHaveAttribute('href', new RegExp(id));
   const decide = page.getByRole('form', { name: t('cases.decide') });
   await bloom.press(decide.getByRole('button', { name: t('cases.do_approve') }));
   await expect(bloom.toasts).toContainText(t('cases.done_approve'));

@@ -42,7 +42,9 @@ type Console = { errors: string[]; expected: string[] };
 
 type WorkerFixtures = {
   site: Site;
-  /** Further environment variables of the server, which is then one of its own; set them at the top of a file. */
+  /**
+   * Further environment variables of the server, which is then one of its own; set them at the top of a file.
+   */
   serverSettings: Record<string, string>;
 };
 type TestFixtures = {
@@ -105,7 +107,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       };
       const { youtube, bilibili, tencent, maccms, players } = upstreams;
       const dataDir = await mkdtemp(`${tmpdir()}/bloom-e2e-`);
-      // As root, PostgreSQL runs as another user. Where it cannot enter, its data would be elsewhere, and stay.
+      // As root, PostgreSQL runs as another user. Where it cannot enter, its data would be elsewhere, and
+      // stay.
       await chmod(dataDir, 0o755);
       const settings = {
         DATA_DIR: dataDir,
@@ -137,10 +140,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         return (await promisify(execFile)(process.execPath, program, options)).stdout;
       };
       const api = createApi(server.url);
-      // A command starts a process, which takes seconds of a processor: this one makes the admin who does the rest.
+      // A command starts a process, which takes seconds of a processor: this one makes the admin who does the
+      // rest.
       let founding: Promise<unknown> | undefined;
-      const found = () =>
-        (founding ??= api.account(founder).then(() => admin('role', founder, 'admin')));
+      const found = () => (founding ??= api.account(founder).then(() => admin('role', founder, 'admin')));
       const giveRole: Site['giveRole'] = async (name, role) => {
         await found();
         await api.giveRole(founder, name, role);
@@ -167,10 +170,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   bloom: async ({ page, t, isMobile }, use) => use(new BloomPage(page, t, isMobile)),
 
-  page: async (
-    { page, context, serverRendered, consoleOutput, tips, images, serviceWorkers },
-    use,
-  ) => {
+  page: async ({ page, context, serverRendered, consoleOutput, tips, images, serviceWorkers }, use) => {
     if (!tips) {
       await page.addInitScript(() => {
         for (const tip of ['sign_in_tip', 'isShowTabBarTips']) localStorage.setItem(tip, 'false');
@@ -193,9 +193,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         'errors in the console',
       )
       .toEqual([]);
-    expect
-      .soft(await findUntranslated(page), 'message keys and placeholders on the page')
-      .toEqual([]);
+    expect.soft(await findUntranslated(page), 'message keys and placeholders on the page').toEqual([]);
     // A processor that a test has slowed down stays slow for all later pages of its process.
     await imageSession.send('Emulation.setCPUThrottlingRate', { rate: 1 }).catch(() => undefined);
     await imageSession.detach().catch(() => undefined);
@@ -210,8 +208,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Because of `serviceWorkers` in playwright.config.ts.
     use({ errors: [], expected: ['Service Worker registration blocked'] }),
 
-  expectConsoleError: async ({ consoleOutput }, use) =>
-    use((part) => void consoleOutput.expected.push(part)),
+  expectConsoleError: async ({ consoleOutput }, use) => use((part) => void consoleOutput.expected.push(part)),
 
   loggedInAs: async ({ page, site }, use) => {
     await use(async (name) => {

@@ -18,7 +18,10 @@ async function play(page: Page, bloom: BloomPage): Promise<void> {
   await playOn(page);
 }
 
-/** How late each one is that flies, in milliseconds of the video, and how many pairs touch, also of those that stand. */
+/**
+ * How late each one is that flies, in milliseconds of the video, and how many pairs touch, also of those that
+ * stand.
+ */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const layer = document.querySelector('.flying')?.getBoundingClientRect();
@@ -37,9 +40,8 @@ const measure = (page: Page) =>
         .map(({ box, atMs }) =>
           layer ? nowMs - atMs - ((layer.right - box.left) / layer.width) * crossMs : NaN,
         ),
-      touching: all.flatMap(({ box }, i) =>
-        all.slice(i + 1).filter((other) => touches(box, other.box)),
-      ).length,
+      touching: all.flatMap(({ box }, i) => all.slice(i + 1).filter((other) => touches(box, other.box)))
+        .length,
     };
   });
 

@@ -22,9 +22,7 @@ test('the gifts and shares of followed users are in "Following" with a dot, and 
   await following.click();
   await expect(following).toHaveText(t('home.list_following'));
   await expect.poll(() => bloom.ids()).toEqual([given, shared]);
-  await expect(bloom.cardOf(given)).toContainText(
-    t('personal.given', { name: robin, amount: '20 K' }),
-  );
+  await expect(bloom.cardOf(given)).toContainText(t('personal.given', { name: robin, amount: '20 K' }));
   await page.reload();
   await expect(following).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => bloom.ids()).toEqual([given, shared]);
@@ -33,8 +31,7 @@ test('the gifts and shares of followed users are in "Following" with a dot, and 
   const card = bloom.cardOf(shared);
   await expect(card).toContainText(t('personal.shared', { name: robin }));
   const stored = page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/not-interested') && response.request().method() === 'PUT',
+    (response) => response.url().endsWith('/not-interested') && response.request().method() === 'PUT',
   );
   await card.getByRole('button', { name: t('catalogue.more') }).click();
   const menu = page.getByRole('menu', { name: titleOf(shared) });

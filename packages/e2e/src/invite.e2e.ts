@@ -30,10 +30,7 @@ test('a visitor with an invite link reads who invited them, joins, and is among 
   await test.step('who joins is among the invitees', async () => {
     await bloom.openLogin();
     await bloom.logInAs(friend);
-    await page.evaluate(
-      (token) => localStorage.setItem('user_token', token),
-      await site.api.token(inviter),
-    );
+    await page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(inviter));
     await page.goto('/?dialog=invite');
     const panel = bloom.mine(t('referral.title'));
     await expect(panel.getByRole('textbox', { name: t('referral.link') })).toHaveValue(

@@ -48,9 +48,7 @@ const mainJob = (layout: string) =>
         await expect(bloom.shareField('link')).toBeFocused();
         await page.keyboard.press('Control+V');
       }
-      await expect(bloom.shareField('link')).toHaveValue(
-        `https://www.youtube.com/watch?v=${id}&t=42s`,
-      );
+      await expect(bloom.shareField('link')).toHaveValue(`https://www.youtube.com/watch?v=${id}&t=42s`);
       await bloom.fillShare({
         category: 'Entertainment',
         subcategory: 'Music',
@@ -62,9 +60,7 @@ const mainJob = (layout: string) =>
       else await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
       await bloom.press(bloom.shareSubmit);
       await expect(bloom.toasts).toContainText(t('video.shareVideoSucc'));
-      await expect(bloom.toasts).toContainText(
-        t('share.first', { done: '', percent: '75%' }).trim(),
-      );
+      await expect(bloom.toasts).toContainText(t('share.first', { done: '', percent: '75%' }).trim());
     });
 
     await test.step('it is on top of the list', async () => {

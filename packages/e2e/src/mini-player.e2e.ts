@@ -8,8 +8,7 @@ import { playing } from './playing.ts';
 const maxShift = 0.001;
 
 const elementOf = (page: Page): Locator => page.locator('.player :is(iframe, video)');
-const miniOf = ({ page, t }: BloomPage): Locator =>
-  page.getByRole('region', { name: t('video.mini') });
+const miniOf = ({ page, t }: BloomPage): Locator => page.getByRole('region', { name: t('video.mini') });
 
 const timeOf = async (page: Page) => (await playing(page)).timeS;
 

@@ -38,10 +38,7 @@ test('a video is reported, found in the queue, removed and restored', async ({
   await bloom.press(page.getByRole('button', { name: t('cases.reportSend') }));
   await expect(bloom.toasts).toContainText(t('cases.reportSent'));
 
-  await page.evaluate(
-    (token) => localStorage.setItem('user_token', token),
-    await site.api.token(moderator),
-  );
+  await page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(moderator));
   await page.goto('/moderation');
   const queue = page.getByRole('list', { name: t('cases.list') });
   await bloom.press(queue.getByRole('button').filter({ hasText: titleOf(id) }));

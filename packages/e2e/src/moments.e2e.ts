@@ -59,9 +59,7 @@ test('two people have the moments of a video open: each sees at once what the ot
     await dialog.getByRole('textbox', { name: t('moment.thankAmount') }).fill('500');
     await dialog.getByRole('button', { name: t('moment.thankSend'), exact: true }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.locator('.moment-thanks')).toHaveAccessibleName(
-      t('moment.thanks', { amount: '500' }),
-    );
+    await expect(page.locator('.moment-thanks')).toHaveAccessibleName(t('moment.thanks', { amount: '500' }));
     expect(await site.api.balance(other)).toBe(donor - 500);
     expect(await site.api.balance(me)).toBe(before + 375);
   });

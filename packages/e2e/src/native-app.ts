@@ -106,8 +106,7 @@ function playDevice(given: {
     })),
   };
   const listeners = new Map<string, string>();
-  const respond = (result: object) =>
-    window.androidBridge.onmessage?.({ data: JSON.stringify(result) });
+  const respond = (result: object) => window.androidBridge.onmessage?.({ data: JSON.stringify(result) });
   const queued: [string, object][] = [];
   // Only when the app was opened, not when its page loads again.
   if (openedBy !== '' && sessionStorage.getItem('opened') === null) {
@@ -152,9 +151,6 @@ export const open = (page: Page, ...urls: string[]) =>
 export const shared = (text: string) => `bloom://share?${new URLSearchParams({ text })}`;
 /** Sets the response of the device to one method from now on. */
 export const respond = (page: Page, method: string, response: Responses[string]) =>
-  page.evaluate(([name, given]) => void (window.device.responses[name] = given), [
-    method,
-    response,
-  ] as const);
+  page.evaluate(([name, given]) => void (window.device.responses[name] = given), [method, response] as const);
 /** The calls of the page to the device so far, with plugin, method and options. */
 export const callsOf = (page: Page) => page.evaluate(() => window.device.calls);

@@ -48,10 +48,7 @@ test('a visitor without an account gives notice by keyboard and reads the decisi
   const moderator = newName('Moderator');
   await site.giveRole(moderator, 'moderator');
   const mine = page.url();
-  await page.evaluate(
-    (token) => localStorage.setItem('user_token', token),
-    await site.api.token(moderator),
-  );
+  await page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(moderator));
   await page.goto('/moderation');
   const first = page
     .getByRole('list', { name: t('cases.list') })

@@ -38,9 +38,10 @@ test('full screen is one step of the way back, which leads to the episode that i
     await leave();
     await expect.poll(() => isWhole(page)).toBe(false);
     await expect(page).toHaveURL(`${path}&episode=${number}`);
-    await expect(
-      page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) }),
-    ).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
     const after = await playing(page);
     expect(after).toMatchObject({ id, plays: true });
     expect(after.timeS).toBeGreaterThanOrEqual(before.timeS);

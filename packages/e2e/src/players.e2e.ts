@@ -22,12 +22,7 @@ const open = { 'access-control-allow-origin': '*' };
 
 test.describe('a stream', () => {
   // rule: #player-controls
-  test('that is live goes back, and to its newest moment again', async ({
-    page,
-    bloom,
-    t,
-    site,
-  }) => {
+  test('that is live goes back, and to its newest moment again', async ({ page, bloom, t, site }) => {
     await withoutNativeHls(page);
     const beganMs = Date.now();
     await page.route(cdn, (route, request) =>

@@ -84,9 +84,7 @@ test('each provider signs a user in; one that fails or is cancelled is named, an
     await test.step(provider, async () => {
       const name = newName('Guest');
       await bloom.openLogin();
-      const link = page
-        .getByRole('dialog')
-        .getByRole('link', { name: t(`login.${provider}`), exact: true });
+      const link = page.getByRole('dialog').getByRole('link', { name: t(`login.${provider}`), exact: true });
       await link.click();
       if (provider === 'twitter') {
         await page.getByRole('button', { name: 'Cancel' }).click();
@@ -193,7 +191,8 @@ test.describe('in the mobile app', () => {
     await press('twitter');
     const inBrowser = newName('Browser');
     const back = await throughBrowser(page, providers.twitter, inBrowser);
-    // The system has ended the app meanwhile. Its secret binds the login to it, which needs no confirmation then.
+    // The system has ended the app meanwhile. Its secret binds the login to it, which needs no confirmation
+    // then.
     const restarted = await page.context().newPage();
     await page.close();
     await startApp(restarted, site, { openedBy: back });
@@ -243,8 +242,8 @@ test.describe('in the mobile app', () => {
 });
 
 /**
- * Logs in on the page that the app has opened in the system's browser, which is another browser than the app's; returns
- * the deep link that leads back.
+ * Logs in on the page that the app has opened in the system's browser, which is another browser than the
+ * app's; returns the deep link that leads back.
  */
 async function throughBrowser(page: Page, provider: LoginUpstream, name: string): Promise<string> {
   const opened = async () => {
@@ -268,8 +267,7 @@ test('a new user has a gift, chooses a name, links the provider of the operator 
 }) => {
   expectConsoleError('/api/v1/account/name');
   const ways = page.getByRole('dialog');
-  const linked = (provider: string) =>
-    expect(bloom.toasts).toContainText(t('settings.linked', { provider }));
+  const linked = (provider: string) => expect(bloom.toasts).toContainText(t('settings.linked', { provider }));
   await page.goto('/');
   await bloom.openLogin();
   await ways.getByRole('link', { name: t('login.line'), exact: true }).click();

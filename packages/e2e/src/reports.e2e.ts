@@ -59,10 +59,7 @@ test.describe('on a phone', () => {
     });
     await page.goto('/log');
     await expectText();
-    await page.evaluate(
-      (token) => localStorage.setItem('user_token', token),
-      await site.api.token(sharer),
-    );
+    await page.evaluate((token) => localStorage.setItem('user_token', token), await site.api.token(sharer));
     await page.goto('/mine?feature=decisions');
     await expectText();
   });

@@ -40,9 +40,7 @@ test('a search finds videos in either script and by pinyin, people, and lines of
   await test.step('lines of subtitles open their video at that second', async () => {
     // A job stores what lines are found by.
     await expect
-      .poll(
-        async () => (await (await page.request.get('/api/v1/search/lines?q=roots')).json()).data,
-      )
+      .poll(async () => (await (await page.request.get('/api/v1/search/lines?q=roots')).json()).data)
       .toHaveLength(1);
     await page.goto('/?searchKeyWords=樹根&tab=lines');
     const line = bloom.entriesOf(t('catalogue.kind_lines'));

@@ -1,9 +1,6 @@
 import { expect, newName, test } from './fixtures.ts';
 import { playing } from './playing.ts';
-import {
-  titleOf as bilibiliTitle,
-  videoIdFor as bilibiliVideo,
-} from '@bloom/testing/upstreams/bilibili';
+import { titleOf as bilibiliTitle, videoIdFor as bilibiliVideo } from '@bloom/testing/upstreams/bilibili';
 import { titleOf as siteTitle } from '@bloom/testing/upstreams/maccms';
 import { streamFile } from '@bloom/testing/upstreams/stream';
 
@@ -58,9 +55,7 @@ test('a stream of a resource site plays and counts as watched, and its page allo
     const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
     return /connect-src ([^;]*)/.exec(policy)?.[1];
   };
-  expect(await connectSrc(`/video/${id}?videoSrc=subo`)).toBe(
-    "'self' https://cdn1.example.invalid",
-  );
+  expect(await connectSrc(`/video/${id}?videoSrc=subo`)).toBe("'self' https://cdn1.example.invalid");
   expect(await connectSrc('/')).toBe("'self'");
   expect(await connectSrc('/video/nobodyknows')).toBe("'self'");
 

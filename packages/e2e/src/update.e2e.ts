@@ -82,7 +82,5 @@ test('a new version is offered when it is installed, and activated when the user
   await expect(page.getByRole('list', { name: zh('catalogue.list'), exact: true })).toBeVisible();
   expect(await worker(page)).toBe('second');
   await page.getByRole('button', { name: zh('shell.share'), exact: true }).click();
-  await expect(page.getByRole('textbox', { name: zh('share.link') })).toHaveValue(
-    'https://youtu.be/',
-  );
+  await expect(page.getByRole('textbox', { name: zh('share.link') })).toHaveValue('https://youtu.be/');
 });

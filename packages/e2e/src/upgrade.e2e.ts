@@ -34,15 +34,14 @@ test('while servers are replaced an open page goes on working, with what was typ
   await input.fill('typed before the upgrade');
 
   await upgrade.startNext();
-  // The event stream ends with its server, and a slow machine may refuse a list while a server starts: the page requests both again.
+  // The event stream ends with its server, and a slow machine may refuse a list while a server starts: the
+  // page requests both again.
   expectConsoleError('/api/');
   await upgrade.stopPrevious();
   const after = upgrade.served.length;
   await expect(input).toHaveValue('typed before the upgrade');
   await input.press('Enter');
-  await expect(room.getByRole('log', { name: t('chat.list') })).toContainText(
-    'typed before the upgrade',
-  );
+  await expect(room.getByRole('log', { name: t('chat.list') })).toContainText('typed before the upgrade');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('shell.share'), exact: true }).click();
   await expect(page.getByRole('textbox', { name: t('share.link') })).toBeVisible();

@@ -45,8 +45,7 @@ interface StoredSummary {
 }
 
 const platform = `${process.platform}-${process.arch}`;
-const message = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Writes a backup of the PostgreSQL that runs in `dir` to `file`. It holds every transaction that was
@@ -59,12 +58,7 @@ const message = (error: unknown): string =>
  * @throws EmbeddedError when PostgreSQL does not run, or a page of its data is damaged, or the file cannot be
  *   written
  */
-export async function backUp(
-  dir: string,
-  file: string,
-  note: unknown,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function backUp(dir: string, file: string, note: unknown, signal?: AbortSignal): Promise<void> {
   const secrets = readSecrets(dir);
   const stored: StoredSummary = { format: 1, postgresql: majorVersion(), platform, secrets, note };
   const partial = `${file}.partial`;
@@ -114,10 +108,7 @@ function findAddress(dir: string): { host: string; port: number } {
   return { host: running.socketDirectory || '127.0.0.1', port: running.port };
 }
 
-async function* backupEntries(
-  client: pg.Client,
-  stored: StoredSummary,
-): AsyncGenerator<Uint8Array> {
+async function* backupEntries(client: pg.Client, stored: StoredSummary): AsyncGenerator<Uint8Array> {
   const body = Buffer.from(JSON.stringify(stored));
   const header = { name: summaryName, size: body.length, mode: 0o600 };
   const tar = await packTar([{ header, body }]);
@@ -196,8 +187,7 @@ async function readStored(file: string, signal: AbortSignal | undefined): Promis
 
 /** Reads `bloom.json` from the beginning of the archive; undefined if it is something else. */
 function parseSummary(tar: Buffer): StoredSummary | undefined {
-  const text = (from: number, to: number): string =>
-    tar.toString('utf8', from, to).split('\0', 1)[0] ?? '';
+  const text = (from: number, to: number): string => tar.toString('utf8', from, to).split('\0', 1)[0] ?? '';
   if (text(0, 100) !== summaryName) return undefined;
   const size = Number.parseInt(text(124, 136), 8);
   return JSON.parse(tar.toString('utf8', tarBlock, tarBlock + size)) as StoredSummary;

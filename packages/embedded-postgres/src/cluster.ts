@@ -84,11 +84,10 @@ export interface PreparedCluster {
   signal: AbortSignal | undefined;
 }
 
-/** Finds or makes everything that a postmaster in `dir` needs: programs, data, passwords, socket directory. */
-export async function prepareCluster(
-  dir: string,
-  options: EmbeddedOptions,
-): Promise<PreparedCluster> {
+/**
+ * Finds or makes everything that a postmaster in `dir` needs: programs, data, passwords, socket directory.
+ */
+export async function prepareCluster(dir: string, options: EmbeddedOptions): Promise<PreparedCluster> {
   const log = options.log ?? (() => {});
   const durable = options.durability !== 'off';
   const runner = chooseRunner(path.join(dir, 'cluster'));
@@ -158,9 +157,7 @@ const secretsFile = (dir: string) => path.join(dir, 'passwords.json');
 export function readSecrets(dir: string): Secrets {
   const file = secretsFile(dir);
   if (!existsSync(file))
-    throw new EmbeddedError(
-      `${file} is missing: without it no connection to the data beside it is possible`,
-    );
+    throw new EmbeddedError(`${file} is missing: without it no connection to the data beside it is possible`);
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
@@ -237,9 +234,7 @@ async function initialise(
     rmSync(unfinished, { recursive: true, force: true });
     if (signal?.aborted) throw error;
     const output = error instanceof Error ? error.message : String(error);
-    throw new EmbeddedError(
-      `PostgreSQL could not make its data directory in ${home}:\n${output.trim()}`,
-    );
+    throw new EmbeddedError(`PostgreSQL could not make its data directory in ${home}:\n${output.trim()}`);
   } finally {
     signal?.removeEventListener('abort', end);
     rmSync(passwordFile, { force: true });

@@ -36,7 +36,9 @@ let dir: string;
 let others: ChildProcess[];
 const bases: string[] = [];
 
-/** A folder with a stopped database, which has a table. PostgreSQL takes a second of a processor to make one. */
+/**
+ * A folder with a stopped database, which has a table. PostgreSQL takes a second of a processor to make one.
+ */
 let made: string;
 /** How it was at its first start. */
 let first: {
@@ -169,11 +171,7 @@ describe('a first start', () => {
   });
 
   test('stores text as UTF-8, is durable and keeps its passwords to itself', () => {
-    expect(first.shown).toEqual([
-      { server_encoding: 'UTF8' },
-      { fsync: 'on' },
-      { data_checksums: 'on' },
-    ]);
+    expect(first.shown).toEqual([{ server_encoding: 'UTF8' }, { fsync: 'on' }, { data_checksums: 'on' }]);
     expect(first.modes).toEqual([0o600, 0o700]);
   });
 

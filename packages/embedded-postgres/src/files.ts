@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 
 import path from 'node:path';
 
 /**
- * Makes a folder, and those above it with the usual mode. Node's own `recursive` never returns where the system says
- * ENOENT although the folder above exists, as /proc does.
+ * Makes a folder, and those above it with the usual mode. Node's own `recursive` never returns where the
+ * system says ENOENT although the folder above exists, as /proc does.
  *
  * @throws the error of the file system
  */

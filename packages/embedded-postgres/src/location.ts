@@ -108,11 +108,7 @@ function makeSystemPlace(): string {
  * an install script, which we do not allow, would add them), so the links are made here. Where that
  * cannot be done in place, or the runner cannot get there, a copy is used.
  */
-export function preparePrograms(
-  dir: string,
-  runner: Runner,
-  log: (message: string) => void,
-): Programs {
+export function preparePrograms(dir: string, runner: Runner, log: (message: string) => void): Programs {
   const { root, version } = findPackage();
   if (isWindows || (makeRunnable(root) && canRun(root, runner))) return programsOf(root);
 
@@ -198,12 +194,11 @@ export function clusterOf(dir: string): string {
 }
 
 /** Whether there is a cluster in `dir`. PostgreSQL's program puts this file into each. */
-export const hasCluster = (dir: string): boolean =>
-  existsSync(path.join(dir, 'cluster', 'PG_VERSION'));
+export const hasCluster = (dir: string): boolean => existsSync(path.join(dir, 'cluster', 'PG_VERSION'));
 
 /**
- * The name by which PostgreSQL, started in its cluster, opens it. On Linux it need not be able to enter the folders
- * above: /proc/self/cwd leads straight to the working directory.
+ * The name by which PostgreSQL, started in its cluster, opens it. On Linux it need not be able to enter the
+ * folders above: /proc/self/cwd leads straight to the working directory.
  *
  * @throws EmbeddedError on other systems when the runner cannot enter the folder above
  */
@@ -269,7 +264,5 @@ export function makeSocketDirectory(home: string, runner: Runner): string | null
     if (runner !== null) chownSync(directory, runner.uid, runner.gid);
     if (runnerCan(runner, ['-x', directory])) return directory;
   }
-  throw new EmbeddedError(
-    `No directory for PostgreSQL's socket could be made in ${os.tmpdir()} or /tmp`,
-  );
+  throw new EmbeddedError(`No directory for PostgreSQL's socket could be made in ${os.tmpdir()} or /tmp`);
 }

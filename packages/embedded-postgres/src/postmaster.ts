@@ -110,11 +110,7 @@ async function launch(prepared: PreparedCluster, port?: number): Promise<Postmas
     if (signal?.aborted || failure !== undefined || hasExited(child) || performance.now() > end) {
       if (child.pid !== undefined) await shutDown(child.pid, child);
       signal?.throwIfAborted();
-      const log = readFileSync(logFile(prepared.dir), 'utf8')
-        .trim()
-        .split('\n')
-        .slice(-8)
-        .join('\n');
+      const log = readFileSync(logFile(prepared.dir), 'utf8').trim().split('\n').slice(-8).join('\n');
       throw new EmbeddedError(`PostgreSQL did not start:\n${failure?.message ?? log}`);
     }
     await sleep(POLL_MS);

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import {
-  APP,
-  type EmbeddedOptions,
-  type PreparedCluster,
-  prepareCluster,
-  provision,
-} from './cluster.ts';
+import { APP, type EmbeddedOptions, type PreparedCluster, prepareCluster, provision } from './cluster.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { makeFolder } from './files.ts';
 import { type HeldLock, tryLock, waitForLock } from './lock.ts';
@@ -82,8 +76,7 @@ export async function stopOrphan(dir: string): Promise<void> {
 }
 
 /** Makes this process the one that keeps PostgreSQL running; null when another one does. */
-export const lockAsKeeper = (dir: string): HeldLock | null =>
-  tryLock(path.join(dir, 'keeper.lock'));
+export const lockAsKeeper = (dir: string): HeldLock | null => tryLock(path.join(dir, 'keeper.lock'));
 
 async function lockStart(dir: string, signal?: AbortSignal): Promise<HeldLock> {
   const lock = await waitForLock(path.join(dir, 'start.lock'), LOCK_TIMEOUT_MS, signal);

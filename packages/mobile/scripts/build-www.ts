@@ -1,5 +1,6 @@
-// Makes dist/www, the pages that the app contains: the build of the web app, with the configuration of the server
-// that it is for. `BLOOM_URL=https://bloom.example npm run build`; the web app must be built, and that server run.
+// Makes dist/www, the pages that the app contains: the build of the web app, with the configuration of the
+// server that it is for. `BLOOM_URL=https://bloom.example npm run build`; the web app must be built, and that
+// server run.
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -15,17 +15,15 @@ describe('the Android project', () => {
   const manifest = parser.parse(read('android/app/src/main/AndroidManifest.xml')).manifest;
   const { activity } = manifest.application;
   type Attributes = Record<string, string>;
-  const filters = (activity['intent-filter'] as Record<string, Attributes | Attributes[]>[]).map(
-    (filter) => {
-      const all = (name: string) => [filter[name] ?? []].flat();
-      return {
-        action: all('action').map((each) => each['android:name']),
-        category: all('category').map((each) => each['android:name']?.split('.').at(-1)),
-        data: all('data'),
-        verified: filter['android:autoVerify'],
-      };
-    },
-  );
+  const filters = (activity['intent-filter'] as Record<string, Attributes | Attributes[]>[]).map((filter) => {
+    const all = (name: string) => [filter[name] ?? []].flat();
+    return {
+      action: all('action').map((each) => each['android:name']),
+      category: all('category').map((each) => each['android:name']?.split('.').at(-1)),
+      data: all('data'),
+      verified: filter['android:autoVerify'],
+    };
+  });
   const filterOf = (key: string, value: string) =>
     filters.find(({ data }) => data.some((each) => each[key] === value));
 
@@ -58,13 +56,8 @@ describe('the Android project', () => {
   });
 
   test('has no permission but for the network and its state, and keeps the session out of backups', () => {
-    const permissions = (manifest['uses-permission'] as Attributes[]).map(
-      (each) => each['android:name'],
-    );
-    expect(permissions).toEqual([
-      'android.permission.INTERNET',
-      'android.permission.ACCESS_NETWORK_STATE',
-    ]);
+    const permissions = (manifest['uses-permission'] as Attributes[]).map((each) => each['android:name']);
+    expect(permissions).toEqual(['android.permission.INTERNET', 'android.permission.ACCESS_NETWORK_STATE']);
     expect(manifest.application['android:allowBackup']).toBe('false');
   });
 
@@ -152,9 +145,7 @@ describe('the iOS project', () => {
   });
 
   test('has the version that the app sends, in every target', () => {
-    const versions = read('ios/App/App.xcodeproj/project.pbxproj').match(
-      /MARKETING_VERSION = .*;/g,
-    );
+    const versions = read('ios/App/App.xcodeproj/project.pbxproj').match(/MARKETING_VERSION = .*;/g);
     expect(versions).toEqual(Array.from({ length: 4 }, () => `MARKETING_VERSION = ${appVersion};`));
   });
 });

@@ -23,7 +23,10 @@ async function start(environment: Record<string, string>): Promise<ChildProcess>
   return spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Whether a statement on the embedded database in `dataDir` finds something; false while there is no database. */
+/**
+ * Whether a statement on the embedded database in `dataDir` finds something; false while there is no
+ * database.
+ */
 async function finds(dataDir: string, sql: string): Promise<boolean> {
   const folder = path.join(dataDir, 'postgres');
   let client: pg.Client;
@@ -31,10 +34,7 @@ async function finds(dataDir: string, sql: string): Promise<boolean> {
     const secrets = JSON.parse(readFileSync(path.join(folder, 'passwords.json'), 'utf8')) as {
       superuser: string;
     };
-    const [, , , port, host] = readFileSync(
-      path.join(folder, 'cluster/postmaster.pid'),
-      'utf8',
-    ).split('\n');
+    const [, , , port, host] = readFileSync(path.join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
     client = new pg.Client({
       host,
       port: Number(port),
@@ -92,10 +92,7 @@ test('a signal at any moment ends the start and leaves no process, and the next 
   }
   const server = await startServer({ DATA_DIR: dataDir });
   expect((await fetch(`${server.url}/`)).status).toBeLessThan(500);
-  await vi.waitFor(
-    () => expect(server.output()).toContain(`Data: everything is in ${dataDir}`),
-    20_000,
-  );
+  await vi.waitFor(() => expect(server.output()).toContain(`Data: everything is in ${dataDir}`), 20_000);
   expect(await server.stop()).toBe(0);
 });
 

@@ -64,16 +64,13 @@ try {
 
 async function main(config: Config): Promise<void> {
   const connection =
-    config.databaseUrl === undefined
-      ? await startDatabase(config)
-      : readConnection(config.databaseUrl);
+    config.databaseUrl === undefined ? await startDatabase(config) : readConnection(config.databaseUrl);
   // The embedded database has no pooler in front.
   const kind =
     config.databaseUrl === undefined
       ? { isPooled: false }
       : await inspectConnection(connection, config.database);
-  const owner =
-    config.databaseOwnerUrl === undefined ? connection : readConnection(config.databaseOwnerUrl);
+  const owner = config.databaseOwnerUrl === undefined ? connection : readConnection(config.databaseOwnerUrl);
   await (config.migrates ? migrateToLatest(owner) : requireMigrated(connection));
 
   const tracing = config.traces ? await startTraces(config) : undefined;
@@ -115,9 +112,7 @@ async function main(config: Config): Promise<void> {
   const channel = createChannel({
     redisUrl: config.redisUrl,
     connection:
-      config.databaseListenUrl === undefined
-        ? connection
-        : readConnection(config.databaseListenUrl),
+      config.databaseListenUrl === undefined ? connection : readConnection(config.databaseListenUrl),
   });
   const relay = await startEventRelay(services.events, channel);
   if (relay) started.push(() => relay.close());

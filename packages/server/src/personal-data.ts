@@ -5,7 +5,10 @@ import type { Db, Tx } from './schema.ts';
 /** A page of a list: rows before this one, the newest first. */
 export type Page = { before: number | undefined; limit: number };
 
-/** A list of the export of an account (docs/specification/accounts.md#data-export), in pages that are read on demand. */
+/**
+ * A list of the export of an account (docs/specification/accounts.md#data-export), in pages that are read on
+ * demand.
+ */
 export type PersonalList = {
   name: string;
   pages: (db: Db, accountId: number) => AsyncIterable<readonly unknown[]>;
@@ -15,8 +18,8 @@ export type PersonalList = {
 export type PersonalData = {
   lists?: readonly PersonalList[];
   /**
-   * Deletes it, or takes the account out of it, in the transaction that deletes the account; once more in the hour after, for rows
-   * that requests wrote meanwhile.
+   * Deletes it, or takes the account out of it, in the transaction that deletes the account; once more in the
+   * hour after, for rows that requests wrote meanwhile.
    */
   forget?: (tx: Tx, accountId: number) => Promise<unknown>;
 };

@@ -32,8 +32,7 @@ function readSchemaType(): Schema {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const tables = source?.statements.find(
-    (each): each is ts.TypeAliasDeclaration =>
-      ts.isTypeAliasDeclaration(each) && each.name.text === 'Tables',
+    (each): each is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(each) && each.name.text === 'Tables',
   );
   if (source === undefined || tables === undefined) throw new Error('schema.ts has no type Tables');
 
@@ -46,8 +45,7 @@ function readSchemaType(): Schema {
   const describe = (type: ts.Type): string => {
     const nullable = type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
     const name = checker.typeToString(checker.getNonNullableType(type));
-    const known =
-      ['number', 'string', 'boolean', 'Date'].includes(name) || name.startsWith('Buffer');
+    const known = ['number', 'string', 'boolean', 'Date'].includes(name) || name.startsWith('Buffer');
     return `${known ? name.replace(/<.*/, '') : 'json'}${nullable ? ' | null' : ''}`;
   };
   return Object.fromEntries(

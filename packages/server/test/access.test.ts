@@ -4,8 +4,8 @@ import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { actors, adminToken, endpoints, unpaired, type Actor } from './endpoints.ts';
 
 /*
- * Requests every route of the API as every kind of client; one that writes has users of its own. A new route without
- * a row in `endpoints.ts` fails here.
+ * Requests every route of the API as every kind of client; one that writes has users of its own. A new route
+ * without a row in `endpoints.ts` fails here.
  */
 
 let bloom: Bloom;
@@ -110,23 +110,20 @@ test('while the site is read-only, only money, sign-in and removals are written'
   expect(written).toEqual(expect.arrayContaining(removals.map(({ route }) => route)));
 });
 
-test.each(endpoints)(
-  '$route responds to each kind of client',
-  async ({ route, call, statuses }) => {
-    const isRead = route.startsWith('GET ');
-    const { owner, video, tokens } = isRead ? readers : await newCallers();
-    const got: Partial<Record<Actor, number>> = {};
-    for (const actor of actors) {
-      const { status, body, headers } = await call(bloom, { token: tokens[actor], owner, video });
-      got[actor] = status;
-      // Private responses are not cached.
-      if (isRead && statuses.anonymous !== status) {
-        expect(headers['cache-control'], actor).toBe('no-store');
-      }
-      if (status === 401) {
-        expect(body, actor).toMatchObject({ status: 'error', code: expect.any(Number) as number });
-      }
+test.each(endpoints)('$route responds to each kind of client', async ({ route, call, statuses }) => {
+  const isRead = route.startsWith('GET ');
+  const { owner, video, tokens } = isRead ? readers : await newCallers();
+  const got: Partial<Record<Actor, number>> = {};
+  for (const actor of actors) {
+    const { status, body, headers } = await call(bloom, { token: tokens[actor], owner, video });
+    got[actor] = status;
+    // Private responses are not cached.
+    if (isRead && statuses.anonymous !== status) {
+      expect(headers['cache-control'], actor).toBe('no-store');
     }
-    expect(got).toEqual(statuses);
-  },
-);
+    if (status === 401) {
+      expect(body, actor).toMatchObject({ status: 'error', code: expect.any(Number) as number });
+    }
+  }
+  expect(got).toEqual(statuses);
+});

@@ -93,11 +93,7 @@ export class SoftwarePasskey {
 
   /** The response of a browser to the options of a sign-in. */
   get({ challenge, rpId }: RequestOptions, deviation: Deviation = {}) {
-    const page = pageOf(
-      deviation.type ?? 'webauthn.get',
-      deviation.challenge ?? challenge,
-      deviation,
-    );
+    const page = pageOf(deviation.type ?? 'webauthn.get', deviation.challenge ?? challenge, deviation);
     const data = authenticatorData(
       deviation.rpId ?? rpId,
       userPresent | userVerified,
@@ -111,9 +107,7 @@ export class SoftwarePasskey {
       response: {
         clientDataJSON: encoded(page),
         authenticatorData: encoded(data),
-        signature: encoded(
-          sign('sha256', Buffer.concat([data, sha256(page)]), this.#keys.privateKey),
-        ),
+        signature: encoded(sign('sha256', Buffer.concat([data, sha256(page)]), this.#keys.privateKey)),
         userHandle: deviation.userHandle ?? this.userHandle,
       },
     };

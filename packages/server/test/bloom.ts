@@ -12,11 +12,7 @@ import { toPetals } from '@bloom/contract/gift/money';
 import type { Video } from '@bloom/contract/video/video';
 import { buildApp } from '../src/app/build-app.ts';
 import { composeServices, type Services } from '../src/app/compose.ts';
-import {
-  openDatabase,
-  type Database,
-  type DatabaseOptions,
-} from '../src/platform/database/index.ts';
+import { openDatabase, type Database, type DatabaseOptions } from '../src/platform/database/index.ts';
 import { createChannel, startEventRelay } from '../src/platform/events/index.ts';
 import { runJob } from '../src/platform/jobs/jobs.ts';
 import { sourceOrigins } from '../src/domains/sources/index.ts';
@@ -183,8 +179,7 @@ export function useBloom(options?: BloomOptions): Bloom {
   afterAll(() => bloom?.close());
   return new Proxy({} as Bloom, {
     get(_, name: keyof Bloom) {
-      if (!bloom)
-        throw new Error('the server starts before the first test, and not while the file is read');
+      if (!bloom) throw new Error('the server starts before the first test, and not while the file is read');
       return bloom[name];
     },
   });
@@ -370,9 +365,7 @@ export async function startBloom({
 
     async set(settings) {
       for (const [name, value] of Object.entries(settings) as [SettingName, string | undefined][]) {
-        await (value === undefined
-          ? services.settings.unset(name)
-          : services.settings.set(name, value));
+        await (value === undefined ? services.settings.unset(name) : services.settings.set(name, value));
       }
       await services.settings.refresh();
     },
@@ -420,9 +413,7 @@ export async function startBloom({
       await drop();
       await rm(dataDir, { recursive: true });
       if (undocumented.size > 0) {
-        throw new Error(
-          `errors without \`refusals\` of their routes: ${[...undocumented].join(', ')}`,
-        );
+        throw new Error(`errors without \`refusals\` of their routes: ${[...undocumented].join(', ')}`);
       }
     },
   };

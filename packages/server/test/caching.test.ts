@@ -10,13 +10,7 @@ import { endpoints } from './endpoints.ts';
 const inChina = '114.114.114.114';
 const inHongKong = '203.80.96.10';
 /** GET routes outside the described API. */
-const pages = [
-  '/robots.txt',
-  '/sitemap.xml',
-  '/sitemap/0.xml',
-  '/feed/all.atom',
-  '/api/openapi.json',
-];
+const pages = ['/robots.txt', '/sitemap.xml', '/sitemap/0.xml', '/feed/all.atom', '/api/openapi.json'];
 const youtubePage = encodeURIComponent('http://localhost/video/AAAAAAAAAAA?videoSrc=youtube');
 /** GET routes whose responses depend on the visitor's country. */
 const byCountry = [

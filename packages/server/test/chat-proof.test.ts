@@ -86,15 +86,10 @@ const poll = async (ids: number[], start: Page): Promise<Page> => {
 const startId = ({ data }: Page): number => data.at(-1)?.id ?? 0;
 
 /**
- * Reads a stream from a cursor until it ends or has `count` messages. Who has missed too much for that reads pages
- * instead, as the app does. Returns where it can go on.
+ * Reads a stream from a cursor until it ends or has `count` messages. Who has missed too much for that reads
+ * pages instead, as the app does. Returns where it can go on.
  */
-async function readStream(
-  ids: number[],
-  start: Page,
-  lastEventId: string,
-  count: number,
-): Promise<string> {
+async function readStream(ids: number[], start: Page, lastEventId: string, count: number): Promise<string> {
   let reader: EventReader;
   try {
     reader = await readEvents(streamUrl(), { lastEventId });
@@ -106,9 +101,7 @@ async function readStream(
   await expect
     .poll(
       () =>
-        reader.hasEnded() ||
-        reader.dataOf('reset').length > 0 ||
-        reader.dataOf('message').length >= count,
+        reader.hasEnded() || reader.dataOf('reset').length > 0 || reader.dataOf('message').length >= count,
       { timeout: 60_000, interval: 10 },
     )
     .toBe(true);
@@ -220,9 +213,7 @@ test('a server with many streams stops in time, and its readers are back soon bu
     open.map(async (reader) => {
       await delay(reader.retryMs() ?? Infinity);
       const again = await readEvents(streamUrl(), { lastEventId: reader.lastId() });
-      await expect
-        .poll(() => again.dataOf('message').length, { timeout: 30_000 })
-        .toBe(late.length);
+      await expect.poll(() => again.dataOf('message').length, { timeout: 30_000 }).toBe(late.length);
       const at = performance.now() - began;
       again.close();
       return { at, ids: again.dataOf('message').map(({ id }: { id: number }) => id) };
@@ -239,8 +230,6 @@ test('a server with many streams stops in time, and its readers are back soon bu
   // Evenly would be a sixth in each half second.
   expect(Math.max(...inSlices.values())).toBeLessThan(streams / 3);
   const lastBackMs = Math.round(Math.max(...back.map(({ at }) => at)));
-  process.stdout.write(
-    `${JSON.stringify({ streams, stopMs: Math.round(durationMs), lastBackMs })}\n`,
-  );
+  process.stdout.write(`${JSON.stringify({ streams, stopMs: Math.round(durationMs), lastBackMs })}\n`);
   if (process.env['CHAT_STREAMS']) expect(lastBackMs).toBeLessThan(5_000);
 });

@@ -7,10 +7,7 @@ import { bloom } from '../src/cli/bloom.ts';
 type Outcome = { code: unknown; output: string };
 
 /** Runs the command `bloom` in this process. */
-export async function run(
-  environment: Record<string, string>,
-  ...args: string[]
-): Promise<Outcome> {
+export async function run(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   let output = '';
   const streams = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation((text) => {
@@ -27,10 +24,7 @@ export async function run(
 }
 
 /** Runs the command `bloom` as a process, like npm. */
-export function runAsProcess(
-  environment: Record<string, string>,
-  ...args: string[]
-): Promise<Outcome> {
+export function runAsProcess(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const program = fileURLToPath(new URL('../src/cli/bloom.ts', import.meta.url));
   const env = { PATH: process.env['PATH'], ...environment };
   return new Promise((resolve) => {

@@ -11,7 +11,10 @@ export type Content = {
   videoId?: string;
 };
 
-/** Makes content of each kind, in the category "movies" where it has one, each of a new person. The site lets subtitles be edited. */
+/**
+ * Makes content of each kind, in the category "movies" where it has one, each of a new person. The site lets
+ * subtitles be edited.
+ */
 export function contentMakers(bloom: Bloom) {
   let people = 0;
   const person = () => bloom.logIn(`Person ${++people}`);

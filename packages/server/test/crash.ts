@@ -73,8 +73,7 @@ async function sendUntilCut(url: string, token: string) {
 }
 
 /** A claim that is not due has no effect, so it cannot be lost. */
-const isEarlyClaim = (key: string, status: number): boolean =>
-  key.startsWith('claim') && status === 422;
+const isEarlyClaim = (key: string, status: number): boolean => key.startsWith('claim') && status === 422;
 
 /** Sends the request of a key. */
 async function send(url: string, token: string, key: string): Promise<number> {
@@ -111,9 +110,7 @@ async function settle(url: string, unknown: Map<string, string>, acknowledged: S
 
 async function crash(server: ServerProcess, dataDir: string, victim: Victim): Promise<void> {
   if (victim === 'both') {
-    const pidFile = await readFile(`${dataDir}/postgres/cluster/postmaster.pid`, 'utf8').catch(
-      () => '',
-    );
+    const pidFile = await readFile(`${dataDir}/postgres/cluster/postmaster.pid`, 'utf8').catch(() => '');
     const postmaster = Number(pidFile.split('\n')[0]);
     if (!(postmaster > 1)) throw new Error('no PostgreSQL to kill');
     process.kill(postmaster, 'SIGKILL');

@@ -14,8 +14,8 @@ import type { PolledSecond, PollReport } from './polling-tabs.ts';
 
 /*
  * Every open tab requests its account again and again while the database is away
- * (docs/specification/accounts.md#session-check). `npm run proof` tries it with more tabs and for longer; `database-away.test.ts`
- * tries a stopped database with every endpoint.
+ * (docs/specification/accounts.md#session-check). `npm run proof` tries it with more tabs and for longer;
+ * `database-away.test.ts` tries a stopped database with every endpoint.
  */
 const proof = process.env['OUTAGE_TABS'];
 const awayS = proof ? 20 : 4;
@@ -84,8 +84,7 @@ async function poll(
 const total = (seconds: readonly PolledSecond[]): Record<string, number> => {
   const sum: Record<string, number> = {};
   for (const { statuses } of seconds) {
-    for (const [status, count] of Object.entries(statuses))
-      sum[status] = (sum[status] ?? 0) + count;
+    for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count;
   }
   return sum;
 };
@@ -105,9 +104,7 @@ test.skipIf(process.platform !== 'linux')(
     });
     const { seconds, firstUnavailableAt = Infinity, away } = result;
     const firstMs = firstUnavailableAt - away.from;
-    process.stdout.write(
-      `${JSON.stringify({ tabs, firstMs, all: total(seconds), cpu: result.cpu })}\n`,
-    );
+    process.stdout.write(`${JSON.stringify({ tabs, firstMs, all: total(seconds), cpu: result.cpu })}\n`);
     expect(Object.keys(total(seconds)).toSorted()).toEqual(['200', '503']);
     if (proof) expect(firstMs).toBeLessThan(2_000);
     expect(Object.keys(seconds.at(-2)?.statuses ?? {})).toEqual(['200']);
@@ -133,9 +130,7 @@ test.skipIf(!proof)(
       during.flatMap(({ waitedMs }) => waitedMs),
       0.99,
     );
-    process.stdout.write(
-      `${JSON.stringify({ tabs, p99Ms, all: total(seconds), cpu: result.cpu })}\n`,
-    );
+    process.stdout.write(`${JSON.stringify({ tabs, p99Ms, all: total(seconds), cpu: result.cpu })}\n`);
     expect(Object.keys(total(seconds)).toSorted()).toEqual(['200', '503']);
     expect(p99Ms).toBeLessThan(500);
     expect(Object.keys(seconds.at(-2)?.statuses ?? {})).toEqual(['200']);

@@ -1,9 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  actionTable,
-  targetKinds,
-  type ModerationAction,
-} from '@bloom/contract/moderation/moderation-rules';
+import { actionTable, targetKinds, type ModerationAction } from '@bloom/contract/moderation/moderation-rules';
 import { useBloom, type Person } from './bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 
@@ -19,8 +15,7 @@ beforeAll(async () => {
   await bloom.setRole(moderator, { role: 'moderator', categories: null });
 });
 
-const read = async (path: string, { token }: Person) =>
-  (await bloom.call('GET', path, { token })).body;
+const read = async (path: string, { token }: Person) => (await bloom.call('GET', path, { token })).body;
 const act = (action: ModerationAction, { kind, id }: Pick<Content, 'kind' | 'id'>) => {
   const rule = actionTable[action].namesRule;
   const body = {
@@ -32,7 +27,10 @@ const act = (action: ModerationAction, { kind, id }: Pick<Content, 'kind' | 'id'
   return bloom.call('POST', '/v1/moderation/act', moderator, body);
 };
 
-/** The title and the place that its owner is shown. What is on a video has the title of the video, and leads there. */
+/**
+ * The title and the place that its owner is shown. What is on a video has the title of the video, and leads
+ * there.
+ */
 async function shownOf({ kind, id, owner, videoId }: Content) {
   if (videoId !== undefined) {
     const { data } = await read(`/v1/video/${videoId}`, owner);
@@ -43,16 +41,13 @@ async function shownOf({ kind, id, owner, videoId }: Content) {
   return { title: titles[kind as keyof typeof titles], place: { kind, id } };
 }
 
-test.for(targetKinds)(
-  'a decision about content of the kind %s names it and leads to it',
-  async (kind) => {
-    const content = await make[kind]();
-    const { title, place } = await shownOf(content);
-    expect(await act(kind === 'user' ? 'warn' : 'hide', content)).toMatchObject({ status: 200 });
-    const { data } = await read('/v1/account/decisions', content.owner);
-    expect(data).toMatchObject([{ target: { kind, title, place } }]);
-  },
-);
+test.for(targetKinds)('a decision about content of the kind %s names it and leads to it', async (kind) => {
+  const content = await make[kind]();
+  const { title, place } = await shownOf(content);
+  expect(await act(kind === 'user' ? 'warn' : 'hide', content)).toMatchObject({ status: 200 });
+  const { data } = await read('/v1/account/decisions', content.owner);
+  expect(data).toMatchObject([{ target: { kind, title, place } }]);
+});
 
 test.for(['note', 'subtitle', 'moment'] as const)(
   'a decision about content of the kind %s is found by its video, and is beside what was done to that',
@@ -71,8 +66,6 @@ test.for(['note', 'subtitle', 'moment'] as const)(
     const ofVideo = await read(`/v1/account/decisions?source=${source}&id=${videoInSource}`, owner);
     expect(ofVideo.data).toMatchObject([{ action: 'hide', target: { kind } }]);
     const bell = await read('/v1/account/notifications', owner);
-    expect(bell.data).toMatchObject([
-      { decision: { action: 'hide' }, video: { source, id: videoInSource } },
-    ]);
+    expect(bell.data).toMatchObject([{ decision: { action: 'hide' }, video: { source, id: videoInSource } }]);
   },
 );

@@ -15,14 +15,20 @@ import { logIn } from '@bloom/testing/server-process';
 import { quantile, startBuild } from './built-server.ts';
 import type { FloodReport } from './page-flood.ts';
 
-/** For how long each flood lasts, in seconds. Not part of `npm test`, where `difference.test.ts` counts the work. */
+/**
+ * For how long each flood lasts, in seconds. Not part of `npm test`, where `difference.test.ts` counts the
+ * work.
+ */
 const floodS = Number(process.env['DIFFERENCE_FLOOD_S'] ?? 0);
 const connections = 32;
 const maxP95Ms = 100;
 const revisions = 6;
 const subtitle = '/api/v1/subtitle/aqz-KE-bpKQ';
 
-/** Saves revisions as large as they can be, in which every cue differs from those of the others; returns the numbers. */
+/**
+ * Saves revisions as large as they can be, in which every cue differs from those of the others; returns the
+ * numbers.
+ */
 async function saveRevisions(url: string): Promise<number[]> {
   const numbers: number[] = [];
   let { revision: base } = (await (await fetch(url + subtitle)).json()) as SubtitleResponse;
@@ -54,9 +60,7 @@ async function saveRevisions(url: string): Promise<number[]> {
 }
 
 const wordsOf = (count: number) =>
-  String.fromCodePoint(
-    ...Array.from({ length: count }, () => 0x4e_00 + Math.floor(Math.random() * 20_000)),
-  );
+  String.fromCodePoint(...Array.from({ length: count }, () => 0x4e_00 + Math.floor(Math.random() * 20_000)));
 
 const difference = ([from, to]: readonly number[], cursor = '') =>
   `${subtitle}/difference?from=${from}&to=${to}${cursor}`;

@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => bloom.close());
 
-/** The users: 0 invited 1 and 2, 1 invited 3. Each has shared one video, made one public collection and posted one moment. */
+/**
+ * The users: 0 invited 1 and 2, 1 invited 3. Each has shared one video, made one public collection and posted
+ * one moment.
+ */
 const people = 4;
 const inviterOf = [undefined, 0, 0, 1];
 
@@ -226,8 +229,7 @@ const problems = async () => (await bloom.database.snapshot(auditLedger)).proble
 
 /** The balances, the sums of all targets, and what each user's invitees have brought and wait to be paid. */
 async function found({ world, inhabitants, collections, moments }: World) {
-  const each = <T>(read: (inhabitant: Person, i: number) => Promise<T>) =>
-    Promise.all(inhabitants.map(read));
+  const each = <T>(read: (inhabitant: Person, i: number) => Promise<T>) => Promise.all(inhabitants.map(read));
   return {
     balances: await each((inhabitant) => bloom.balance(inhabitant)),
     videos: await each(async (_, i) => (await bloom.video(videoId(world, i))).video_bloom_balance),
@@ -278,10 +280,7 @@ test(
           videos: expected.videos,
           collections: expected.collections,
           moments: expected.moments,
-          referrals: expected.brought.map((brought, i) => [
-            brought,
-            brought - at(expected.paid, i),
-          ]),
+          referrals: expected.brought.map((brought, i) => [brought, brought - at(expected.paid, i)]),
         };
         expect(await found(made)).toEqual(all);
         expect(await problems()).toEqual([]);

@@ -122,16 +122,14 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/account/name',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/name', { token }, { name: 'Renamed' }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/name', { token }, { name: 'Renamed' }),
     // Demo users have chosen their names.
     statuses: members(422),
     away: 503,
   },
   {
     route: 'PUT /api/v1/account/handle',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/handle', { token }, { handle: 'admin' }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/handle', { token }, { handle: 'admin' }),
     statuses: members(422),
     away: 503,
   },
@@ -143,8 +141,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/account/preferences',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/preferences', { token }, { theme: 'dark' }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/preferences', { token }, { theme: 'dark' }),
     statuses: members(200),
     away: 503,
   },
@@ -163,8 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/email/verify',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/email/verify', { token }, { code: '123456' }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/email/verify', { token }, { code: '123456' }),
     statuses: everybody(401),
     away: 503,
   },
@@ -218,8 +214,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/account/notifications/read',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/account/notifications/read', { token }, { upto: 1 }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/account/notifications/read', { token }, { upto: 1 }),
     statuses: members(200),
     away: 503,
   },
@@ -303,16 +298,14 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/user/{id}/follow',
-    call: (bloom, { token, owner }) =>
-      bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token }, {}),
+    call: (bloom, { token, owner }) => bloom.call('PUT', `/v1/user/${owner.id}/follow`, { token }, {}),
     // Users cannot follow themselves.
     statuses: members(422, 200),
     away: 503,
   },
   {
     route: 'DELETE /api/v1/user/{id}/follow',
-    call: (bloom, { token, owner }) =>
-      bloom.call('DELETE', `/v1/user/${owner.id}/follow`, { token }),
+    call: (bloom, { token, owner }) => bloom.call('DELETE', `/v1/user/${owner.id}/follow`, { token }),
     statuses: members(200),
     away: 503,
   },
@@ -330,8 +323,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'DELETE /api/v1/video/{source}/{id}/saved',
-    call: (bloom, caller) =>
-      bloom.call('DELETE', `${videoPath(caller)}/saved`, { token: caller.token }),
+    call: (bloom, caller) => bloom.call('DELETE', `${videoPath(caller)}/saved`, { token: caller.token }),
     statuses: members(200),
     away: 503,
   },
@@ -409,12 +401,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     route: 'PUT /api/v1/collection/{collection}/video/{source}/{id}',
     call: async (bloom, caller) =>
-      bloom.call(
-        'PUT',
-        `${await collectionPath(bloom, caller)}/video/youtube/${caller.video}`,
-        caller,
-        {},
-      ),
+      bloom.call('PUT', `${await collectionPath(bloom, caller)}/video/youtube/${caller.video}`, caller, {}),
     statuses: members(200, 404),
     away: 503,
   },
@@ -464,8 +451,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/v1/user/{id}/collections',
-    call: (bloom, { token, owner }) =>
-      bloom.call('GET', `/v1/user/${owner.id}/collections`, { token }),
+    call: (bloom, { token, owner }) => bloom.call('GET', `/v1/user/${owner.id}/collections`, { token }),
     statuses: everybody(200),
     away: 503,
   },
@@ -483,8 +469,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/v1/video/{source}/{id}/progress',
-    call: (bloom, caller) =>
-      bloom.call('GET', `${videoPath(caller)}/progress`, { token: caller.token }),
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/progress`, { token: caller.token }),
     statuses: members(200),
     away: 503,
   },
@@ -512,8 +497,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/account/history',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/history', { token }, { enabled: true }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/history', { token }, { enabled: true }),
     statuses: members(200),
     away: 503,
   },
@@ -525,8 +509,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'PUT /api/v1/account/indexed',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/account/indexed', { token }, { indexed: true }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/account/indexed', { token }, { indexed: true }),
     statuses: members(200),
     away: 503,
   },
@@ -630,8 +613,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/v1/moderation/people/{id}',
-    call: (bloom, { token, owner }) =>
-      bloom.call('GET', `/v1/moderation/people/${owner.id}`, { token }),
+    call: (bloom, { token, owner }) => bloom.call('GET', `/v1/moderation/people/${owner.id}`, { token }),
     statuses: members(403),
     away: 503,
   },
@@ -643,8 +625,7 @@ export const endpoints: readonly Endpoint[] = [
   })),
   {
     route: 'PUT /api/v1/admin/settings/{name}',
-    call: (bloom, { token }) =>
-      bloom.call('PUT', '/v1/admin/settings/read_only', { token }, { value: '1' }),
+    call: (bloom, { token }) => bloom.call('PUT', '/v1/admin/settings/read_only', { token }, { value: '1' }),
     statuses: members(403),
     away: 503,
   },
@@ -793,8 +774,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/message/post',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/message/post', { token }, { content: 'Hello' }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/message/post', { token }, { content: 'Hello' }),
     statuses: members(200),
     away: 503,
   },
@@ -806,8 +786,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/message/delete',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/message/delete', { token }, { msg_id: 999_999 }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/message/delete', { token }, { msg_id: 999_999 }),
     statuses: members(404),
     away: 503,
   },
@@ -821,8 +800,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/video/search',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/video/search', { token }, { key_words: 'video' }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/video/search', { token }, { key_words: 'video' }),
     statuses: everybody(200),
     away: 503,
   },
@@ -834,8 +812,7 @@ export const endpoints: readonly Endpoint[] = [
   })),
   {
     route: 'GET /api/v1/video/{source}/{id}/related',
-    call: (bloom, caller) =>
-      bloom.call('GET', `${videoPath(caller)}/related`, { token: caller.token }),
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/related`, { token: caller.token }),
     statuses: everybody(200),
     away: 503,
   },
@@ -872,8 +849,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/v1/image/{url}',
-    call: (bloom, { token }) =>
-      bloom.call('GET', '/v1/image/https%3A%2F%2Fexample.org%2Fa.jpg', { token }),
+    call: (bloom, { token }) => bloom.call('GET', '/v1/image/https%3A%2F%2Fexample.org%2Fa.jpg', { token }),
     statuses: everybody(404),
     away: 503,
   },
@@ -914,15 +890,13 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/video/{source}/{id}/report',
-    call: (bloom, caller) =>
-      bloom.call('POST', `${videoPath(caller)}/report`, caller, { kind: 'other' }),
+    call: (bloom, caller) => bloom.call('POST', `${videoPath(caller)}/report`, caller, { kind: 'other' }),
     statuses: everybody(200),
     away: 503,
   },
   {
     route: 'GET /api/v1/video/{source}/{id}/record',
-    call: (bloom, caller) =>
-      bloom.call('GET', `${videoPath(caller)}/record`, { token: caller.token }),
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/record`, { token: caller.token }),
     statuses: everybody(200),
     away: 503,
   },
@@ -947,15 +921,13 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/oauth/{provider}/auth',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/oauth/line/auth', { token }, { oauth_token: 'x' }),
+    call: (bloom, { token }) => bloom.call('POST', '/oauth/line/auth', { token }, { oauth_token: 'x' }),
     statuses: everybody(400),
     away: 400,
   },
   {
     route: 'POST /api/v1/passkey/options',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/passkey/options', { token }, { purpose: 'login' }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/passkey/options', { token }, { purpose: 'login' }),
     statuses: everybody(200),
     away: 503,
   },
@@ -1034,8 +1006,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'POST /api/v1/recovery/login',
-    call: (bloom, { token }) =>
-      bloom.call('POST', '/v1/recovery/login', { token }, { code: 'never-made' }),
+    call: (bloom, { token }) => bloom.call('POST', '/v1/recovery/login', { token }, { code: 'never-made' }),
     statuses: everybody(401),
     away: 503,
   },
@@ -1068,15 +1039,13 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     route: 'GET /api/v1/subtitle/{id}/revisions',
-    call: (bloom, { token, video }) =>
-      bloom.call('GET', `/v1/subtitle/${video}/revisions`, { token }),
+    call: (bloom, { token, video }) => bloom.call('GET', `/v1/subtitle/${video}/revisions`, { token }),
     statuses: everybody(200),
     away: 503,
   },
   {
     route: 'GET /api/v1/subtitle/{id}/revisions/{revision}',
-    call: (bloom, { token, video }) =>
-      bloom.call('GET', `/v1/subtitle/${video}/revisions/1`, { token }),
+    call: (bloom, { token, video }) => bloom.call('GET', `/v1/subtitle/${video}/revisions/1`, { token }),
     statuses: everybody(404),
     away: 503,
   },

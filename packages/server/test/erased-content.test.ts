@@ -6,7 +6,7 @@ import { json, startUpstream, type Upstream } from '@bloom/testing/upstreams/ups
 import { startBloom, type Bloom, type Person } from './bloom.ts';
 import { waitForLocks } from './database.ts';
 
-/* What admins erase for the law is nowhere in the database (docs/specification/moderation.md#erased-content). */
+// What admins erase for the law is nowhere in the database (docs/specification/moderation.md#erased-content).
 
 /** A word of what is erased; every place that stores a text has it before. */
 const word = 'zqword';
@@ -57,8 +57,7 @@ async function send(method: 'PUT' | 'POST' | 'DELETE', path: string, by: Person,
   expect(response, path).toMatchObject({ status: 200 });
   return response.body;
 }
-const read = async (path: string, by?: Person) =>
-  (await bloom.call('GET', path, { token: by?.token })).body;
+const read = async (path: string, by?: Person) => (await bloom.call('GET', path, { token: by?.token })).body;
 const act = (action: string, target: Target) =>
   bloom.moderate(admin, action, target, {
     ...(action !== 'restore' && { rule: 1 }),
@@ -122,11 +121,12 @@ const make = {
 type Kind = keyof typeof make;
 const kinds = Object.keys(make) as Kind[];
 const lines = (...texts: string[]) =>
-  JSON.stringify(
-    texts.map((EN, at) => ({ start_sec: at * 2, end_sec: at * 2 + 1, words: { EN, CN: '' } })),
-  );
+  JSON.stringify(texts.map((EN, at) => ({ start_sec: at * 2, end_sec: at * 2 + 1, words: { EN, CN: '' } })));
 
-/** Makes something of each kind, and writes the word wherever a case stores a text: report, notice, note, appeal. */
+/**
+ * Makes something of each kind, and writes the word wherever a case stores a text: report, notice, note,
+ * appeal.
+ */
 async function makeAll(): Promise<Record<Kind, Target>> {
   const made = [];
   for (const kind of kinds) made.push({ kind, ...(await make[kind]()) });
@@ -154,9 +154,10 @@ async function makeAll(): Promise<Record<Kind, Target>> {
     const text = `I like the ${word}`;
     await send('POST', `/v1/account/decisions/${decision}/appeal`, owner, { text });
   }
-  return Object.fromEntries(
-    made.map(({ kind, id: targetId }) => [kind, { kind, id: targetId }]),
-  ) as Record<Kind, Target>;
+  return Object.fromEntries(made.map(({ kind, id: targetId }) => [kind, { kind, id: targetId }])) as Record<
+    Kind,
+    Target
+  >;
 }
 
 /** Every column of the database that holds the word, also where it is compressed. */
@@ -279,21 +280,17 @@ describe('erased content', () => {
     });
   });
 
-  test.each(kinds)(
-    'of a %s is final: nothing restores it, and its owner cannot object',
-    async (kind) => {
-      const { [kind]: target } = await makeAll();
-      const action = await erase(target);
-      for (const again of ['restore', 'hide', 'erase']) {
-        const { key } = (await act(again, target)).body;
-        expect(['moderation.noChange', 'request.notFound'], again).toContain(key);
-      }
-      const [decision] = (await read('/v1/account/decisions', kind === 'video' ? sharer : fan))
-        .data;
-      expect(decision).toMatchObject({ id: action, action: 'erase' });
-      expect(decision.appealable).toBeUndefined();
-    },
-  );
+  test.each(kinds)('of a %s is final: nothing restores it, and its owner cannot object', async (kind) => {
+    const { [kind]: target } = await makeAll();
+    const action = await erase(target);
+    for (const again of ['restore', 'hide', 'erase']) {
+      const { key } = (await act(again, target)).body;
+      expect(['moderation.noChange', 'request.notFound'], again).toContain(key);
+    }
+    const [decision] = (await read('/v1/account/decisions', kind === 'video' ? sharer : fan)).data;
+    expect(decision).toMatchObject({ id: action, action: 'erase' });
+    expect(decision.appealable).toBeUndefined();
+  });
 });
 
 // rule: #erased-content

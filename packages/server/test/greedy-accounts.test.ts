@@ -99,9 +99,7 @@ class Greedy {
     const code = inviter && (await bloom.services.accounts.authenticate(inviter.token)).refCode;
     const query = code === undefined ? '' : `?code=${code}`;
     const person =
-      provider === 'demo'
-        ? await bloom.logIn(name, code)
-        : await logInWith(site, provider, name, query);
+      provider === 'demo' ? await bloom.logIn(name, code) : await logInWith(site, provider, name, query);
     const login = `${provider}:${name}`;
     const account: Account = {
       ...person,
@@ -234,8 +232,7 @@ async function give(group: Greedy, donor: Account, sharer: Account, wanted: numb
   const pair = `${donor.id} ${sharer.id}`;
   group.sent.set(pair, (group.sent.get(pair) ?? 0) + amount);
   // No points for gifts to own videos and between inviter and invitee.
-  if (donor === sharer || donor.inviter?.id === sharer.id || sharer.inviter?.id === donor.id)
-    return;
+  if (donor === sharer || donor.inviter?.id === sharer.id || sharer.inviter?.id === donor.id) return;
   const key = `${sharer.id} ${dayKey()}`;
   const entry = donor.given.get(key) ?? { sharer: sharer.id, petals: 0, counted: 0 };
   entry.petals += Math.min(amount, giftCost.big);
@@ -253,21 +250,14 @@ async function pretendToWatch(watchers: { account: Account; video: string; lengt
     );
   await beat();
   for (let i = 0; i < beats; i++) {
-    await bloom.execute(
-      sql`update watch set beat_at = beat_at - make_interval(secs => ${beatS}::float8)`,
-    );
+    await bloom.execute(sql`update watch set beat_at = beat_at - make_interval(secs => ${beatS}::float8)`);
     await beat();
   }
   for (const { account, lengthS } of watchers) {
     const points = Math.min(maxDailyWatchPoints, (lengthS / watchPointsEveryS) * watchPoints);
     account.watchPoints += points * (started === dayKey() ? 1 : 2);
     const { token } = account;
-    await bloom.call(
-      'POST',
-      `/v1/video/youtube/${account.longVideo}/play`,
-      { token },
-      { playing: false },
-    );
+    await bloom.call('POST', `/v1/video/youtube/${account.longVideo}/play`, { token }, { playing: false });
   }
 }
 

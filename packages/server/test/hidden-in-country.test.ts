@@ -75,18 +75,15 @@ test('every route of a video is among them', () => {
 
 describe.each(Object.keys(visits))('a visitor in CN %s', (way) => {
   // rule: #country-filter
-  test.each(calls)(
-    'gets the response of an unknown video for a known one from $route',
-    async ({ call }) => {
-      for (const token of [undefined, fan.token, 'unknown']) {
-        const respond = async (video: string) => {
-          const server = visits[way]?.() ?? bloom;
-          return comparable(await call(server, { token, owner, video }));
-        };
-        expect(await respond(known)).toEqual(await respond(unknown));
-      }
-    },
-  );
+  test.each(calls)('gets the response of an unknown video for a known one from $route', async ({ call }) => {
+    for (const token of [undefined, fan.token, 'unknown']) {
+      const respond = async (video: string) => {
+        const server = visits[way]?.() ?? bloom;
+        return comparable(await call(server, { token, owner, video }));
+      };
+      expect(await respond(known)).toEqual(await respond(unknown));
+    }
+  });
 });
 
 /** Without what differs between any two responses: the ids of requests become longer as they are counted. */
@@ -97,8 +94,7 @@ function comparable({ status, headers, body }: ApiResponse) {
 }
 
 describe('in CN', () => {
-  const inChina = (path: string, token: string) =>
-    visits['by address']?.().call('GET', path, { token });
+  const inChina = (path: string, token: string) => visits['by address']?.().call('GET', path, { token });
 
   // rule: #country-filter
   test('saved videos and the history leave it out', async () => {
@@ -124,9 +120,7 @@ describe('in CN', () => {
       { source: 'bilibili', id: bilibili },
     ] as const) {
       const video = await bloom.services.videos.find(key);
-      await bloom.database.transact((tx) =>
-        new NotificationWriter(tx).addShared(video?.id ?? 0, owner.id),
-      );
+      await bloom.database.transact((tx) => new NotificationWriter(tx).addShared(video?.id ?? 0, owner.id));
     }
     const path = '/v1/account/notifications';
     const videos = (response: ApiResponse | undefined) =>
@@ -147,11 +141,7 @@ describe('in CN', () => {
     expect(notified).toContainEqual(
       expect.objectContaining({ kind: 'gift', video: expect.objectContaining({ id: known }) }),
     );
-    const removed = await visits['by address']?.().call(
-      'DELETE',
-      `/v1/video/youtube/${mine}`,
-      owner,
-    );
+    const removed = await visits['by address']?.().call('DELETE', `/v1/video/youtube/${mine}`, owner);
     expect(removed?.status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { holdVideo, videoContent, VideoWriter } from '../src/domains/video/index
 import { refusal, startBloom, type ApiResponse, type Bloom, type Person } from './bloom.ts';
 import { createTestDatabase, waitForLocks, type TestDatabase } from './database.ts';
 
-/* A video that moderators removed, on the server where they did it and on another one of the same database. */
+// A video that moderators removed, on the server where they did it and on another one of the same database.
 
 /** Twenty times what is promised, for a machine that is busy with other tests. */
 const goneWithinMs = 20_000;
@@ -107,14 +107,12 @@ const surfaces: Record<string, (server: Bloom) => Promise<string>> = {
   'its record': async (server) =>
     (await textOf(server, `/api${path()}/record`)).includes('opening') ? 'zebra' : '',
   'its subtitles': (server) => textOf(server, `/api/v1/subtitle/${id}`),
-  oEmbed: (server) =>
-    textOf(server, `/api/oembed?url=${encodeURIComponent(`http://localhost/video/${id}`)}`),
+  oEmbed: (server) => textOf(server, `/api/oembed?url=${encodeURIComponent(`http://localhost/video/${id}`)}`),
   'the feed': (server) => textOf(server, '/feed/all.atom'),
   'the feed of a category': (server) => textOf(server, '/feed/movies.atom'),
   'the feed of a collection': (server) => textOf(server, `/feed/collection/${collection}.atom`),
   'the feed of its moments': (server) => textOf(server, `/feed/moments/youtube/${id}.json`),
-  'the sitemap': async (server) =>
-    (await textOf(server, '/sitemap/0.xml')).includes(id) ? 'zebra' : '',
+  'the sitemap': async (server) => ((await textOf(server, '/sitemap/0.xml')).includes(id) ? 'zebra' : ''),
   'a collection': (server) => textOf(server, `/api/v1/collection/${collection}`),
   'a collection of its maker': (server) => textOf(server, `/api/v1/collection/${collection}`, fan),
   'the collections of a user': (server) => textOf(server, `/api/v1/user/${fan.id}/collections`),
@@ -268,10 +266,7 @@ describe('a removed video', () => {
     ['its lookup at its source', () => one.call('GET', `${path()}?remote=true`)],
     ['a play', () => one.call('POST', `${path()}/play`, fan, { playing: true })],
     ['the end of a play', () => one.call('POST', `${path()}/play`, fan, { playing: false })],
-    [
-      'progress',
-      () => one.call('PUT', `${path()}/progress`, fan, { position_s: 30, duration_s: 60 }),
-    ],
+    ['progress', () => one.call('PUT', `${path()}/progress`, fan, { position_s: 30, duration_s: 60 })],
     ['saving it', () => one.call('PUT', `${path()}/saved`, fan)],
     ['dismissing it', () => one.call('PUT', `${path()}/not-interested`, fan)],
     [
@@ -336,17 +331,14 @@ describe('a removed video', () => {
   });
 
   test('does not count among what its sharer shared', async () => {
-    const shared = async () =>
-      (await one.call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count;
+    const shared = async () => (await one.call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count;
     const before = await shared();
     await act('hide');
     expect(await shared()).toBe(before - 1);
   });
 
   test('comes into no list when its source has it again', async () => {
-    const { rows } = await one.execute<{ id: number }>(
-      sql`select id from video where source_id = ${id}`,
-    );
+    const { rows } = await one.execute<{ id: number }>(sql`select id from video where source_id = ${id}`);
     const row = rows[0]?.id ?? 0;
     await act('hide');
     for (const since of [new Date(), null]) {
@@ -359,9 +351,7 @@ describe('a removed video', () => {
     await act('hide');
     const decisions = async (who: Person, video: string) =>
       (await one.call('GET', `/v1/account/decisions?source=youtube&id=${video}`, who)).body.data;
-    expect(await decisions(sharer, id)).toMatchObject([
-      { action: 'hide', reason: 'It is a copy.' },
-    ]);
+    expect(await decisions(sharer, id)).toMatchObject([{ action: 'hide', reason: 'It is a copy.' }]);
     expect(await decisions(sharer, other)).toEqual([]);
     expect(await decisions(fan, id)).toEqual([]);
   });

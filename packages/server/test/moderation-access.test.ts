@@ -138,7 +138,9 @@ const prepare: Partial<Record<ModerationAction, (target: Content) => Promise<obj
   },
 };
 
-/** Who may do an action: those of the category where the target has one, unless it moves petals or is final. */
+/**
+ * Who may do an action: those of the category where the target has one, unless it moves petals or is final.
+ */
 function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] {
   if (action === 'erase') return admins;
   const isInCategory = ['video', 'note', 'subtitle', 'moment'].includes(kind);
@@ -148,9 +150,7 @@ function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] 
 
 const refused = { status: 403, body: { key: 'request.forbidden' } };
 
-const rows = moderationActions.flatMap((action) =>
-  actionTable[action].on.map((kind) => ({ action, kind })),
-);
+const rows = moderationActions.flatMap((action) => actionTable[action].on.map((kind) => ({ action, kind })));
 
 // rule: #moderator-roles
 test.each(rows)('who may $action a $kind', async ({ action, kind }) => {
@@ -175,12 +175,7 @@ test.each(rows)('who owns a $kind may not $action it, as an admin', async ({ act
   const more = await prepare[action]?.(target);
   await bloom.setRole(target.owner, roles.admin);
   const { token } = target.owner;
-  const sent = await bloom.call(
-    'POST',
-    '/v1/moderation/act',
-    { token },
-    bodyOf(action, target, more),
-  );
+  const sent = await bloom.call('POST', '/v1/moderation/act', { token }, bodyOf(action, target, more));
   expect(sent).toMatchObject(refused);
 });
 
@@ -233,10 +228,7 @@ const routes: Readonly<Record<string, Route>> = {
     may: admins,
     send: () => {
       const words = { title: 'Be kind', text: 'Write as you would speak.' };
-      return [
-        '/v1/admin/rules/1',
-        { version: 1, rule: { en: words, 'zh-hans': words, 'zh-hant': words } },
-      ];
+      return ['/v1/admin/rules/1', { version: 1, rule: { en: words, 'zh-hans': words, 'zh-hant': words } }];
     },
   },
   'PUT /api/v1/admin/jobs/{name}': {

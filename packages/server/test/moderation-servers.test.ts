@@ -34,15 +34,10 @@ afterAll(async () => {
 
 const setRole = (role: Role | undefined) => one.setRole(mia, role);
 
-const act = (
-  server: Bloom,
-  action: string,
-  target: { kind: string; id: string },
-  body: object = {},
-) => server.moderate(mia, action, target, body);
+const act = (server: Bloom, action: string, target: { kind: string; id: string }, body: object = {}) =>
+  server.moderate(mia, action, target, body);
 
-const post = (server: Bloom, content: string) =>
-  server.call('POST', '/v1/message/post', ann, { content });
+const post = (server: Bloom, content: string) => server.call('POST', '/v1/message/post', ann, { content });
 
 /** Opens the stream of Ann on the second server. */
 async function listen() {

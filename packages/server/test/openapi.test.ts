@@ -73,9 +73,7 @@ test('the linter of API documents finds no error and no warning', { timeout: slo
 
 // rule: #api-document
 test('an operation requires a session where the server refuses visitors only', () => {
-  const requiring = operations().filter(
-    ({ security }) => JSON.stringify(security) === '[{"session":[]}]',
-  );
+  const requiring = operations().filter(({ security }) => JSON.stringify(security) === '[{"session":[]}]');
   const members = endpoints.filter(
     ({ route, statuses: { anonymous, user } }) =>
       anonymous === 401 &&
@@ -164,30 +162,26 @@ console.log(
 `;
 
 // rule: #api-document
-test(
-  'a generated client is typed, and shares, lists, gives and posts',
-  { timeout: slow },
-  async () => {
-    const { token } = await bloom.logIn('Ann');
-    await symlink(packages, path.join(folder, 'node_modules'));
-    await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-    const types = astToString(await openapiTypescript(JSON.stringify(document)));
-    await writeFile(path.join(folder, 'api.ts'), types);
-    await writeFile(path.join(folder, 'program.ts'), program);
-    const compiler = path.join(packages, 'typescript/bin/tsc');
-    const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions'];
-    const checked = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node', 'program.ts'];
-    expect(await run(compiler, [...options, ...checked])).toBe('');
+test('a generated client is typed, and shares, lists, gives and posts', { timeout: slow }, async () => {
+  const { token } = await bloom.logIn('Ann');
+  await symlink(packages, path.join(folder, 'node_modules'));
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+  const types = astToString(await openapiTypescript(JSON.stringify(document)));
+  await writeFile(path.join(folder, 'api.ts'), types);
+  await writeFile(path.join(folder, 'program.ts'), program);
+  const compiler = path.join(packages, 'typescript/bin/tsc');
+  const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions'];
+  const checked = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node', 'program.ts'];
+  expect(await run(compiler, [...options, ...checked])).toBe('');
 
-    const url = await bloom.app.listen({ host: '127.0.0.1', port: 0 });
-    const output = JSON.parse(await run('program.ts', [url, token]));
-    expect(output).toMatchObject({
-      listed: ['newVideo001'],
-      message: 'Hello!',
-      cost: 1_000_000_000_000,
-      refused: 'video.notLogin',
-    });
-    expect(output.title).not.toBe('');
-    expect(output.balance).toBe(await bloom.balance({ id: 0, token }));
-  },
-);
+  const url = await bloom.app.listen({ host: '127.0.0.1', port: 0 });
+  const output = JSON.parse(await run('program.ts', [url, token]));
+  expect(output).toMatchObject({
+    listed: ['newVideo001'],
+    message: 'Hello!',
+    cost: 1_000_000_000_000,
+    refused: 'video.notLogin',
+  });
+  expect(output.title).not.toBe('');
+  expect(output.balance).toBe(await bloom.balance({ id: 0, token }));
+});

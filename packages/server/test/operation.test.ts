@@ -10,10 +10,7 @@ import { packageFolder } from '../src/platform/process/package-folder.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const role = `server_${randomUUID().replaceAll('-', '')}`;
-const grants = readFileSync(
-  path.join(packageFolder, '../../deploy/postgres/server-role.sql'),
-  'utf8',
-);
+const grants = readFileSync(path.join(packageFolder, '../../deploy/postgres/server-role.sql'), 'utf8');
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -86,12 +83,7 @@ test('a server whose role owns nothing fills the sample catalogue and sends a gi
   const token = await logIn(server.url, 'Ann');
   const { body: list } = await call('GET', '/v1/video/list');
   const [video] = list.data;
-  const sent = await call(
-    'POST',
-    `/v1/video/${video.source}/${video.id}`,
-    { amount: 2_000 },
-    token,
-  );
+  const sent = await call('POST', `/v1/video/${video.source}/${video.id}`, { amount: 2_000 }, token);
   expect(sent).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 

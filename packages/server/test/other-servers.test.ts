@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { readEvents } from './event-reader.ts';
 
 /*
- * Two servers on one database, with and without Redis: a change on one appears on the other long before the second
- * ends for which a list is cached.
+ * Two servers on one database, with and without Redis: a change on one appears on the other long before the
+ * second ends for which a list is cached.
  */
 
 /** `npm run proof` checks the promise, for an idle machine. */
@@ -54,10 +54,7 @@ describe.each(kinds)('over $name', ({ start }) => {
     (await server.call('GET', '/v1/video/list?limit=50')).body.data;
 
   /** Makes `two` cache its list, runs `act` on `one`, and returns the milliseconds until `two` shows it. */
-  async function delayOf(
-    act: () => Promise<unknown>,
-    shows: () => Promise<boolean>,
-  ): Promise<number> {
+  async function delayOf(act: () => Promise<unknown>, shows: () => Promise<boolean>): Promise<number> {
     await listOf(two);
     await act();
     const started = performance.now();
@@ -67,8 +64,7 @@ describe.each(kinds)('over $name', ({ start }) => {
     return performance.now() - started;
   }
 
-  const median = (values: number[]): number =>
-    values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
   async function medianDelay(round: (i: number) => Promise<number>): Promise<number> {
     const delays: number[] = [];
@@ -101,9 +97,7 @@ describe.each(kinds)('over $name', ({ start }) => {
       return delayOf(
         () => one.call('POST', `/v1/video/youtube/${id}`, bob, { amount: 1_000 }),
         async () =>
-          (await listOf(two)).some(
-            (video) => video.id === id && video.video_bloom_balance === 11_000,
-          ),
+          (await listOf(two)).some((video) => video.id === id && video.video_bloom_balance === 11_000),
       );
     });
     expect(delay).toBeLessThan(promisedMs);

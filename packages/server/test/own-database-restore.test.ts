@@ -23,9 +23,9 @@ import { packageFolder } from '../src/platform/process/package-folder.ts';
 import { run as runCommand } from './command.ts';
 
 /*
- * The commands of docs/operations.md#back-up-your-own-database and #restore, on the PostgreSQL of this machine: the
- * embedded one has neither pg_dump nor an archive. Where none is installed, these tests are skipped. The restore to a
- * point in time is part of `npm run proof`.
+ * The commands of docs/operations.md#back-up-your-own-database and #restore, on the PostgreSQL of this
+ * machine: the embedded one has neither pg_dump nor an archive. Where none is installed, these tests are
+ * skipped. The restore to a point in time is part of `npm run proof`.
  */
 
 const operations = readFileSync(path.join(packageFolder, '../../docs/operations.md'), 'utf8');
@@ -63,8 +63,7 @@ const connection = (role: string, database: string): pg.ClientConfig => ({
   user: role,
   database,
 });
-const urlOf = (role: string, database: string) =>
-  `postgres://${role}@127.0.0.1:${port}/${database}`;
+const urlOf = (role: string, database: string) => `postgres://${role}@127.0.0.1:${port}/${database}`;
 
 async function query<Row extends pg.QueryResultRow>(
   at: pg.ClientConfig,
@@ -88,8 +87,7 @@ const welcome = (at: pg.ClientConfig, account: number, petals: number) =>
     `select ledger_post('demo', array[-1, ${account}], array[-${petals}, ${petals}])`,
   );
 
-const start = () =>
-  execute('pg_ctl', '-D', data, '-l', path.join(base, 'postgresql.log'), '-w', 'start');
+const start = () => execute('pg_ctl', '-D', data, '-l', path.join(base, 'postgresql.log'), '-w', 'start');
 const stop = () => execute('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop');
 
 beforeAll(async () => {
@@ -99,18 +97,7 @@ beforeAll(async () => {
   if (user) chownSync(base, user.uid, user.gid);
   data = path.join(base, 'data');
   port = await freePort();
-  await execute(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  );
+  await execute('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   const settings = {
     port,
     listen_addresses: "'127.0.0.1'",
@@ -192,10 +179,7 @@ test.skipIf(!bin)(
       runCommand({ ...owner, BACKUP_DIR: backups, DATA_DIR: base }, ...args);
     const admin = connection('postgres', 'postgres');
     const databases = () =>
-      query<{ datname: string }>(
-        admin,
-        "select datname from pg_database where datname like '%drill'",
-      );
+      query<{ datname: string }>(admin, "select datname from pg_database where datname like '%drill'");
 
     expect(await bloom('backup')).toMatchObject({ code: 0 });
     const [name = ''] = readdirSync(backups).filter((each) => each.endsWith('.dump'));

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 
 /*
  * Sends pipelined requests over many connections at once, in a process of its own, so that the test can
- * measure how long other clients wait. Arguments: port, path (N in it is replaced by another number each time),
- * connections, requests of each, and `read` or `unread`. Ends when every response has arrived; a client
- * that does not read ends when it is killed.
+ * measure how long other clients wait. Arguments: port, path (N in it is replaced by another number each
+ * time), connections, requests of each, and `read` or `unread`. Ends when every response has arrived; a
+ * client that does not read ends when it is killed.
  */
 const [port, path = '', connections, requests, mode] = process.argv.slice(2);
 

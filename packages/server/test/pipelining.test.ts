@@ -12,7 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 /** Set by `npm run proof`, which runs the complete attack on the build and measures time too. */
 const proofRequests = Number(process.env['PIPELINED_REQUESTS'] ?? 0);
 const requests = proofRequests || 100;
-/** How long a client that does not read is observed. Before the fix, memory grew evenly and was full after 25 s. */
+/**
+ * How long a client that does not read is observed. Before the fix, memory grew evenly and was full after 25
+ * s.
+ */
 const watchMs = proofRequests ? 8_000 : 1_000;
 
 let dataDir: string;
@@ -26,8 +29,8 @@ beforeAll(async () => {
   metricsPort = await freePort();
 });
 afterAll(() => rm(dataDir, { recursive: true }));
-// A complete attack leaves 60 MB of garbage, which V8 collects when the heap has grown several times over: each has a
-// server of its own, so that what it needs is measured.
+// A complete attack leaves 60 MB of garbage, which V8 collects when the heap has grown several times over:
+// each has a server of its own, so that what it needs is measured.
 const [start, stop] = proofRequests ? [beforeEach, afterEach] : [beforeAll, afterAll];
 start(async () => {
   server = await startServer(
@@ -132,14 +135,11 @@ test.runIf(proofRequests).each([
   },
 );
 
-test.runIf(proofRequests)(
-  'attacks one after the other leave garbage that V8 collects in time',
-  async () => {
-    const peaks: number[] = [];
-    for (let round = 0; round < 10; round++) {
-      peaks.push((await measure('/api/openapi.json', 600, small, 'read')).peakMb);
-    }
-    process.stdout.write(`ten attacks in a row: ${peaks.join(', ')} MB\n`);
-    expect(Math.max(...peaks)).toBeLessThan(700);
-  },
-);
+test.runIf(proofRequests)('attacks one after the other leave garbage that V8 collects in time', async () => {
+  const peaks: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    peaks.push((await measure('/api/openapi.json', 600, small, 'read')).peakMb);
+  }
+  process.stdout.write(`ten attacks in a row: ${peaks.join(', ')} MB\n`);
+  expect(Math.max(...peaks)).toBeLessThan(700);
+});

@@ -54,10 +54,7 @@ if (process.send) {
     while (!over.signal.aborted) {
       await delay(Math.max(0, next - performance.now()));
       const sent = performance.now();
-      const status = await poll(
-        agents[Math.floor(tab / perAddress)],
-        paths[tab % paths.length] ?? '/',
-      );
+      const status = await poll(agents[Math.floor(tab / perAddress)], paths[tab % paths.length] ?? '/');
       if (status === 503) firstUnavailableAt ??= Date.now();
       const second = (seconds[Math.floor((sent - start) / 1_000)] ??= {
         statuses: {},
@@ -79,8 +76,6 @@ if (process.send) {
     over.abort();
     // Seconds without a request are holes.
     const report = Array.from({ length: seconds.length }, (_, at) => seconds[at] ?? none);
-    process.send?.({ seconds: report, firstUnavailableAt } satisfies PollReport, () =>
-      process.exit(),
-    );
+    process.send?.({ seconds: report, firstUnavailableAt } satisfies PollReport, () => process.exit());
   });
 }

@@ -38,8 +38,7 @@ test('with statements that are not prepared every response is right', async () =
         case 0:
         case 1:
           // Each another page, so that none comes from the cache.
-          return (await server.call('GET', `/v1/video/list?limit=${7 + (i >> 2)}`)).body.data
-            .length;
+          return (await server.call('GET', `/v1/video/list?limit=${7 + (i >> 2)}`)).body.data.length;
         case 2:
           return (await server.call('GET', '/v1/video/youtube/pool0000003')).body.data.id;
         default:

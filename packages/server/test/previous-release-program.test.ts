@@ -1,5 +1,5 @@
-// The program of the last release itself, on the schema of this one (docs/operations.md#upgrade). Its sources come from
-// the history of the checkout.
+// The program of the last release itself, on the schema of this one (docs/operations.md#upgrade). Its sources
+// come from the history of the checkout.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,9 +51,7 @@ async function findMissing(folder: string): Promise<string | undefined> {
     const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> };
     for (const [needed, version] of Object.entries(dependencies)) {
       if (needed.startsWith('@bloom/')) continue;
-      const installed = await readFile(`${modules}/${needed}/package.json`, 'utf8').catch(
-        () => '{}',
-      );
+      const installed = await readFile(`${modules}/${needed}/package.json`, 'utf8').catch(() => '{}');
       if ((JSON.parse(installed) as { version?: string }).version !== version) {
         return `${needed} ${version}`;
       }

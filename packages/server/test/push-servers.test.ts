@@ -40,13 +40,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const api = async (
-  server: ServerProcess,
-  token: string,
-  method: string,
-  path: string,
-  body?: object,
-) => {
+const api = async (server: ServerProcess, token: string, method: string, path: string, body?: object) => {
   const response = await fetch(`${server.url}/api/v1/account/${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

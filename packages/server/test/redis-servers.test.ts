@@ -49,8 +49,8 @@ describe.each(redisKinds)('two servers and $name', ({ start }) => {
   const allowed = (all: number[]) => all.filter((status) => status !== 429).length;
   const { times } = limitRules.inviter.address;
   /**
-   * On a busy machine Redis may respond late, which costs a server its connection for a moment: then it allows its
-   * half besides.
+   * On a busy machine Redis may respond late, which costs a server its connection for a moment: then it
+   * allows its half besides.
    */
   const expectShared = (count: number) => {
     expect(count).toBeGreaterThanOrEqual(times);

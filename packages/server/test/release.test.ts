@@ -1,14 +1,6 @@
 // The archive of a release, and the image, which has the same files: everything runs from them alone.
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,9 +54,7 @@ function makeImage(root: string): void {
   expect(steps).toHaveLength(2);
   mkdirSync(path.join(root, 'usr/local/bin'), { recursive: true });
   for (const step of steps) {
-    const here = step
-      .replaceAll(/ \/(?:release|bloom)\//g, ` ${root}/`)
-      .replace(' /usr/', ` ${root}/usr/`);
+    const here = step.replaceAll(/ \/(?:release|bloom)\//g, ` ${root}/`).replace(' /usr/', ` ${root}/usr/`);
     execFileSync('sh', ['-c', here]);
   }
 }

@@ -103,14 +103,13 @@ test(
       for (let i = 1; i <= ownWrites; i++) {
         const sent = await here.call('POST', `/v1/video/youtube/${id}`, donor, { amount: 10 });
         const position = String(sent.headers[positionHeader]);
-        expect(String(sent.headers['set-cookie'])).toContain(
-          `bloom_position=${position}; Max-Age=10`,
-        );
+        expect(String(sent.headers['set-cookie'])).toContain(`bloom_position=${position}; Max-Age=10`);
         const travels: Record<string, string> =
           i % 2 ? { [positionHeader]: position } : { cookie: `x=1; bloom_position=${position}` };
         // Others fill the cache of that server with what the replicas have.
         await Promise.all([listed(there, id), listed(there, id)]);
-        // While a busy primary seems to be away, a replica may serve. After five seconds they would be left out.
+        // While a busy primary seems to be away, a replica may serve. After five seconds they would be left
+        // out.
         await expect.poll(() => listed(there, id, travels)).toBe(first + i * 10);
       }
       // The replicas really lack it.
@@ -165,20 +164,16 @@ test('no statement that decides about petals or permissions reaches a replica', 
     await call(here, { token: owner.token, owner, video });
   }
   const executed = [one, two].flatMap((replica) =>
-    [...replica.log().matchAll(/LOG: {2}execute \S+: ([^]*?)(?=^\d{4}-)/gm)].map(
-      ([, sql]) => sql ?? '',
-    ),
+    [...replica.log().matchAll(/LOG: {2}execute \S+: ([^]*?)(?=^\d{4}-)/gm)].map(([, sql]) => sql ?? ''),
   );
   const tables = executed.flatMap((sql) => {
-    const parts = new Set(
-      [...sql.matchAll(/"?(\w+)"? as (?:materialized )?\(/g)].map(([, name]) => name),
-    );
+    const parts = new Set([...sql.matchAll(/"?(\w+)"? as (?:materialized )?\(/g)].map(([, name]) => name));
     return [...sql.matchAll(/(?:from|join) "?(\w+)/g)]
       .map(([, name]) => name)
       .filter((name) => !parts.has(name));
   });
-  // What lists, For you and public pages show. `ledger_account` has the petals that a user received, on the user's page;
-  // `moderation_action` the rule on the page of a removed video.
+  // What lists, For you and public pages show. `ledger_account` has the petals that a user received, on the
+  // user's page; `moderation_action` the rule on the page of a removed video.
   const shown = [
     'account',
     'follow',
@@ -197,15 +192,11 @@ test('no statement that decides about petals or permissions reaches a replica', 
     'video_thanks',
   ];
   const notTables = ['a', 'g', 'lateral', 'pg_class', 'pg_stats', 'unnest'];
-  expect(
-    [...new Set(tables)].filter((name) => ![...shown, ...notTables].includes(name ?? '')),
-  ).toEqual([]);
+  expect([...new Set(tables)].filter((name) => ![...shown, ...notTables].includes(name ?? ''))).toEqual([]);
   expect(tables).toContain('video');
   const ledger = executed.filter((sql) => sql.includes('ledger_'));
   expect(ledger.filter((sql) => !sql.includes('"joined_timestamp"'))).toEqual([]);
-  expect(
-    executed.filter((sql) => /\bfor (no key )?(update|share)\b|\bbalance\b.*>=/.test(sql)),
-  ).toEqual([]);
+  expect(executed.filter((sql) => /\bfor (no key )?(update|share)\b|\bbalance\b.*>=/.test(sql))).toEqual([]);
 });
 
 // rule: #read-your-writes

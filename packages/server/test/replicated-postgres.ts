@@ -25,7 +25,10 @@ export type ReplicatedPostgres = {
   remove(): Promise<void>;
 };
 
-/** Starts a migrated primary with replicas, for one test file. Commits are not synced to the disk, but are sent at once. */
+/**
+ * Starts a migrated primary with replicas, for one test file. Commits are not synced to the disk, but are
+ * sent at once.
+ */
 export async function startReplicated(count: number): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bloom-replicated-'));
   // As root, PostgreSQL runs as another user, who needs access to this folder.

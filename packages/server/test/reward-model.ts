@@ -1,7 +1,7 @@
 /**
  * The daily reward without extras, in petals, as the specification has it
- * (docs/specification/rewards.md#daily-reward). Independent of what the server pays (sql/functions/reward/reward_base.sql),
- * so that tests can compare the two.
+ * (docs/specification/rewards.md#daily-reward). Independent of what the server pays
+ * (sql/functions/reward/reward_base.sql), so that tests can compare the two.
  *
  * @param activity activity points
  * @param chance the random part, 0.5 to 1

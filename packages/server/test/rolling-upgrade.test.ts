@@ -16,8 +16,7 @@ async function visit(url: string): Promise<string[]> {
       const response = await fetch(url + name);
       const text = await response.text();
       const type = name.endsWith('.css') ? 'text/css' : 'application/javascript';
-      const isRight =
-        response.status === 200 && response.headers.get('content-type')?.startsWith(type);
+      const isRight = response.status === 200 && response.headers.get('content-type')?.startsWith(type);
       return isRight ? [] : [`${name}: ${response.status} ${text.slice(0, 200)}`];
     }),
   );

@@ -15,8 +15,8 @@ import { startBloom, type ApiResponse, type Bloom, type Person } from './bloom.t
 import { adminToken, endpoints } from './endpoints.ts';
 
 /*
- * Walks the routes of a complete server, with its files and pages: each has a limit or a written reason for having none,
- * and a request shows that the limit is really counted.
+ * Walks the routes of a complete server, with its files and pages: each has a limit or a written reason for
+ * having none, and a request shows that the limit is really counted.
  */
 
 let youtube: Upstream;
@@ -88,8 +88,7 @@ const configOf = (name: string) => routes.find((route) => nameOf(route) === name
 /** Refuses what counts in one of these limits. */
 function refuse(refused: (limit: LimitName) => boolean): void {
   vi.spyOn(bloom.services.limits, 'consume').mockImplementation(async (limit) => {
-    if (refused(limit))
-      throw new BloomError('request.tooMany', { until: 7 }, { extra: { retry_after: 7 } });
+    if (refused(limit)) throw new BloomError('request.tooMany', { until: 7 }, { extra: { retry_after: 7 } });
   });
 }
 
@@ -126,8 +125,7 @@ describe.each(endpoints)('$route', ({ route, call, statuses }) => {
 /** Requests that count in a limit in which not all requests of their route count. */
 const counted: Record<string, () => Promise<ApiResponse>> = {
   'GET /api/v1/account/{token} token': () => bloom.call('GET', '/v1/account/wrong'),
-  'POST /api/v1/account/logout token': () =>
-    bloom.call('POST', '/v1/account/logout', { token: 'wrong' }, {}),
+  'POST /api/v1/account/logout token': () => bloom.call('POST', '/v1/account/logout', { token: 'wrong' }, {}),
   ...Object.fromEntries(
     endpoints
       .filter(({ route }) => route.startsWith('POST /api/v1/setup'))

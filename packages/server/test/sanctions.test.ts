@@ -122,8 +122,7 @@ describe('an account that is timed out', () => {
     const video = await bloom.addNewVideo(sharer);
     await bloom.execute(sql`insert into sanction (account_id, kind, until)
       values (${donor.id}, 'timeout', now() + interval '1 hour')`);
-    const rename = () =>
-      bloom.call('PUT', '/v1/account/handle', donor, { handle: `late_${people}` });
+    const rename = () => bloom.call('PUT', '/v1/account/handle', donor, { handle: `late_${people}` });
     const give = () => bloom.call('POST', `/v1/video/youtube/${video}`, donor, { amount: 1 });
     expect((await give()).status).toBe(200);
     expect(await rename()).toMatchObject({

@@ -13,16 +13,15 @@ const perAddress = 1_000;
 const atOnce = 100;
 
 /*
- * A program that holds many sockets which send a byte of a header, a byte of a body, or nothing, and opens another
- * for each that the server closes: `slow-clients.ts PORT HEADERS BODIES SILENT MILLISECONDS`. It sends `ready` once
- * all are open, and a report at the end. It is a process of its own so that the test does not measure its cost.
+ * A program that holds many sockets which send a byte of a header, a byte of a body, or nothing, and opens
+ * another for each that the server closes: `slow-clients.ts PORT HEADERS BODIES SILENT MILLISECONDS`. It
+ * sends `ready` once all are open, and a report at the end. It is a process of its own so that the test does
+ * not measure its cost.
  */
 if (process.send) {
   // The end of the test is its end too.
   process.once('disconnect', () => process.exit());
-  const [port = 0, headers = 0, bodies = 0, silent = 0, forMs = 0] = process.argv
-    .slice(2)
-    .map(Number);
+  const [port = 0, headers = 0, bodies = 0, silent = 0, forMs = 0] = process.argv.slice(2).map(Number);
   const kinds = Object.entries({ headers, bodies, silent }) as [keyof SlowCounts, number][];
   const report: SlowReport = { opened: 0, longestMs: { headers: 0, bodies: 0, silent: 0 } };
   const slow = new Set<Socket>();
@@ -53,10 +52,7 @@ if (process.send) {
       slow.delete(socket);
       opened.resolve();
       if (isOver) return;
-      report.longestMs[kind] = Math.max(
-        report.longestMs[kind],
-        Math.round(performance.now() - since),
-      );
+      report.longestMs[kind] = Math.max(report.longestMs[kind], Math.round(performance.now() - since));
       void open(kind, number);
     });
     await opened.promise;

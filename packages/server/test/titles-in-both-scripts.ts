@@ -1,4 +1,7 @@
-/** Titles of works, and names of those who made them, as they are written in simplified and in traditional characters. */
+/**
+ * Titles of works, and names of those who made them, as they are written in simplified and in traditional
+ * characters.
+ */
 const pairs = `
 进击的巨人 進擊的巨人
 周杰伦 周杰倫
@@ -221,11 +224,10 @@ const pairs = `
 `;
 
 /** Each title in simplified and in traditional characters. */
-export const titlesInBothScripts: readonly (readonly [simplified: string, traditional: string])[] =
-  pairs
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [simplified = '', traditional = ''] = line.split(' ');
-      return [simplified, traditional];
-    });
+export const titlesInBothScripts: readonly (readonly [simplified: string, traditional: string])[] = pairs
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [simplified = '', traditional = ''] = line.split(' ');
+    return [simplified, traditional];
+  });

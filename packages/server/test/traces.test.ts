@@ -42,9 +42,7 @@ async function startCollector() {
 }
 
 const valuesOf = (attributes: Attribute[] = []) =>
-  Object.fromEntries(
-    attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
-  );
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
 
 test('the built server sends spans of requests by route, of statements by name and of calls by host, without secrets', async () => {
   const collector = await startCollector();

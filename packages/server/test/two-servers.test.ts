@@ -125,9 +125,7 @@ beforeEach(() => async () => {
 test('200 concurrent gifts over two servers with a balance for ten: exactly ten succeed', async () => {
   const [donor, sharer] = [await newPerson(), await newPerson()];
   const id = await newVideo(sharer);
-  const responses = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => give(i, donor, id, 100_000)),
-  );
+  const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => give(i, donor, id, 100_000)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(responses.filter(({ status }) => status === 422)).toHaveLength(190);
   expect(await donor.balance()).toBe(0);

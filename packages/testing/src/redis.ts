@@ -114,9 +114,7 @@ export async function startRedisStandIn(): Promise<TestRedis> {
     const now = Date.now();
     const known = counts.get(key);
     const counter =
-      known && known.expiresAt > now
-        ? known
-        : { count: 0, expiresAt: now + Number(seconds) * 1_000 };
+      known && known.expiresAt > now ? known : { count: 0, expiresAt: now + Number(seconds) * 1_000 };
     counter.count += Number(points);
     counts.set(key, counter);
     return list(integer(counter.count), integer(counter.expiresAt - now));

@@ -25,9 +25,7 @@ const isCompressed = (name: string) => /\.(br|gz)$/.test(name);
 
 /** The files of the built web app, without their compressed forms. */
 const filesOf = (root: string): string[] =>
-  readdirSync(path.join(root, 'packages/web/dist/browser/assets')).filter(
-    (name) => !isCompressed(name),
-  );
+  readdirSync(path.join(root, 'packages/web/dist/browser/assets')).filter((name) => !isCompressed(name));
 
 /** Which server responded to a request. */
 export type Served = { path: string; by: 'previous' | 'next'; status: number };
@@ -113,8 +111,9 @@ export async function startRollingUpgrade(): Promise<RollingUpgrade> {
 }
 
 /**
- * Makes what a build of changed sources would be: a copy of the checkout's build in which every script and style has another
- * name, in all files that name it. Building the sources a second time would take half a minute.
+ * Makes what a build of changed sources would be: a copy of the checkout's build in which every script and
+ * style has another name, in all files that name it. Building the sources a second time would take half a
+ * minute.
  */
 function makeNextBuild(root: string): void {
   const server = path.join(root, 'packages/server');

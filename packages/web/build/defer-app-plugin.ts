@@ -32,10 +32,7 @@ export function deferApp(root: string): Plugin {
         const loads = {
           app: addressesOf('index.html'),
           messages: Object.fromEntries(
-            locales.map((locale) => [
-              localeTable[locale].tag,
-              addressesOf(`src/i18n/${locale}/app.ts`),
-            ]),
+            locales.map((locale) => [localeTable[locale].tag, addressesOf(`src/i18n/${locale}/app.ts`)]),
           ),
         };
         const { code } = await minify(

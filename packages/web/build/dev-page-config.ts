@@ -10,9 +10,6 @@ export function devPageConfig(): Plugin {
     name: 'bloom:dev-page-config',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html.replace(
-        `id="${pageConfigElementId}">{}`,
-        `id="${pageConfigElementId}">${JSON.stringify(config)}`,
-      ),
+      html.replace(`id="${pageConfigElementId}">{}`, `id="${pageConfigElementId}">${JSON.stringify(config)}`),
   };
 }

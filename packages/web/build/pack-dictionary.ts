@@ -3,7 +3,10 @@ import allPhrases from 'opencc-js/dict/STPhrases';
 import type { Plugin } from 'vite';
 import { commonCharacters, packPhrases } from '../src/features/subtitle/phrases.ts';
 
-/** Makes the module `packed-dictionary`: what a conversion to traditional Chinese needs of OpenCC's dictionaries. */
+/**
+ * Makes the module `packed-dictionary`: what a conversion to traditional Chinese needs of OpenCC's
+ * dictionaries.
+ */
 export function packedDictionary(): Plugin {
   const id = '\0packed-dictionary';
   return {

@@ -15,10 +15,7 @@ export function serviceWorker(root: string): Plugin {
         const build = createHash('sha256').update(names).digest('base64url').slice(0, 12);
         const file = `${root}/src/entry/service-worker.ts`;
         const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-        const worker = await minify(
-          'sw.js',
-          `(() => {const build = ${JSON.stringify(build)};${code}})()`,
-        );
+        const worker = await minify('sw.js', `(() => {const build = ${JSON.stringify(build)};${code}})()`);
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker.code });
       },
     },

@@ -26,7 +26,10 @@ function findUntranslated(): string[] {
   return texts.flatMap((text) => text.match(raw) ?? []);
 }
 
-/** The name of an author is part of a line, with room above and below it. The grip of a sheet is dragged; it is as high as WCAG requires, because the title is below it. */
+/**
+ * The name of an author is part of a line, with room above and below it. The grip of a sheet is dragged; it
+ * is as high as WCAG requires, because the title is below it.
+ */
 const pressable = 'button:not(.sheet-grip), select, input, a[href]:not(.moment-name)';
 
 /** The pressable elements that are smaller than a finger needs. */
@@ -36,9 +39,7 @@ function findTooSmall(): string[] {
     const { display, visibility } = getComputedStyle(each);
     const hidden = visibility !== 'visible' || each.closest('[aria-hidden="true"]');
     // Switches, check boxes and visually hidden radio buttons are pressed by their label.
-    const isPressedByLabel = each.matches(
-      'label :is(.sr-only, [role="switch"], [type="checkbox"])',
-    );
+    const isPressedByLabel = each.matches('label :is(.sr-only, [role="switch"], [type="checkbox"])');
     const target = (isPressedByLabel && each.closest('label')) || each;
     const { width, height, bottom } = target.getBoundingClientRect();
     if (display === 'inline' || hidden || width === 0 || bottom <= 0) return [];

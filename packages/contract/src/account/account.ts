@@ -150,8 +150,7 @@ export type HandleResponse = Static<typeof HandleResponse>;
  */
 export const AppChallenge = Type.String({
   pattern: '^[\\w-]{43}$',
-  description:
-    "SHA-256 of the app's secret, base64url: only that app can use what the login gives.",
+  description: "SHA-256 of the app's secret, base64url: only that app can use what the login gives.",
 });
 
 /** The secret itself. */

@@ -3,7 +3,9 @@ import { AppChallenge, AppVerifier, SessionToken } from './account.ts';
 import { envelope } from '../wire/envelope.ts';
 import { locales } from '../wire/locale.ts';
 
-/** Whether users can sign in by e-mail, and whether e-mails go to the page of a demo instead of a mail server. */
+/**
+ * Whether users can sign in by e-mail, and whether e-mails go to the page of a demo instead of a mail server.
+ */
 export const emailLoginStates = ['off', 'on', 'mailbox'] as const;
 export type EmailLoginState = (typeof emailLoginStates)[number];
 
@@ -14,8 +16,9 @@ export const mailboxPath = '/demo/mail';
 export const emailCodeLength = 6;
 
 /**
- * Body of `POST /v1/email/begin` (docs/specification/sign-in.md#e-mail). With a session, the address becomes a login of its account.
- * A browser needs no `app_challenge`: its cookie binds it. Errors: `request.invalid` with `params.field` `email`, `login.mailBudget`.
+ * Body of `POST /v1/email/begin` (docs/specification/sign-in.md#e-mail). With a session, the address becomes
+ * a login of its account. A browser needs no `app_challenge`: its cookie binds it. Errors: `request.invalid`
+ * with `params.field` `email`, `login.mailBudget`.
  */
 export const EmailBeginBody = Type.Object({
   email: Type.String({ maxLength: 254 }),
@@ -27,8 +30,9 @@ export const EmailBeginBody = Type.Object({
 export type EmailBeginBody = Static<typeof EmailBeginBody>;
 
 /**
- * Body of `POST /v1/email/verify`: `code` in the browser or app that began, or `link` there, or both anywhere else. Errors:
- * `login.otherBrowser` for a link without its code, `login.codeWrong` with `params.left`, `login.codeInvalid`.
+ * Body of `POST /v1/email/verify`: `code` in the browser or app that began, or `link` there, or both anywhere
+ * else. Errors: `login.otherBrowser` for a link without its code, `login.codeWrong` with `params.left`,
+ * `login.codeInvalid`.
  */
 export const EmailVerifyBody = Type.Object({
   code: Type.Optional(Type.String({ pattern: `^\\d{${emailCodeLength}}$`, examples: ['491503'] })),
@@ -44,7 +48,10 @@ export const EmailVerifyBody = Type.Object({
 });
 export type EmailVerifyBody = Static<typeof EmailVerifyBody>;
 
-/** Response of `POST /v1/email/verify`: a session, or nothing where the login was linked to the account of the request. */
+/**
+ * Response of `POST /v1/email/verify`: a session, or nothing where the login was linked to the account of the
+ * request.
+ */
 export const EmailVerifyResponse = envelope({
   token: Type.Optional(SessionToken),
   name: Type.Optional(Type.String({ description: 'Of the account.' })),

@@ -50,9 +50,7 @@ export type LoginLinkResponse = Static<typeof LoginLinkResponse>;
 export const loginEvents = ['linked', 'unlinked', 'recovered', 'codesMade', 'keyEnded'] as const;
 export type LoginEvent = (typeof loginEvents)[number];
 
-/**
- * Response of `GET /v1/account/recovery_codes` (docs/specification/sign-in.md#recovery-codes).
- */
+/** Response of `GET /v1/account/recovery_codes` (docs/specification/sign-in.md#recovery-codes). */
 export const RecoveryCodesResponse = envelope({
   left: Type.Integer({ description: 'How many codes are not used yet.' }),
   made_at: Type.Union([Type.Integer(), Type.Null()], {
@@ -77,9 +75,7 @@ export const RecoveryLoginBody = Type.Object({ code: Type.String({ maxLength: 10
  * has no code.
  */
 export const LoginCodeResponse = envelope({
-  handoff: Type.Optional(
-    Type.String({ description: 'A one-time code for `POST /v1/account/handoff`.' }),
-  ),
+  handoff: Type.Optional(Type.String({ description: 'A one-time code for `POST /v1/account/handoff`.' })),
 });
 export type LoginCodeResponse = Static<typeof LoginCodeResponse>;
 

@@ -42,8 +42,7 @@ export const ThankedUser = Type.Object({
   name: Type.String(),
   handle: Handle,
   thanks: Type.Integer({
-    description:
-      'Petals that count of what others gave to the videos of the user in the last seven days.',
+    description: 'Petals that count of what others gave to the videos of the user in the last seven days.',
   }),
 });
 export type ThankedUser = Static<typeof ThankedUser>;

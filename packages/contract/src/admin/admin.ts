@@ -27,10 +27,9 @@ export const AdminSettingPath = Type.Object({ name: Type.String({ maxLength: 100
 
 /** Body of `PUT /v1/admin/settings/{name}`. */
 export const AdminSettingBody = Type.Object({
-  value: Type.Union(
-    [Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Type.Null()],
-    { description: 'Null: that of the environment, or the default, applies again.' },
-  ),
+  value: Type.Union([Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Type.Null()], {
+    description: 'Null: that of the environment, or the default, applies again.',
+  }),
   token,
 });
 

@@ -10,8 +10,8 @@ const Url = Type.String();
 const Link = Type.Optional(Type.String());
 
 /**
- * Response of `GET /v1/config`: the configuration that the server writes into its pages (`PageConfig`), for the mobile
- * app, whose pages come from the phone. It may change while the server runs.
+ * Response of `GET /v1/config`: the configuration that the server writes into its pages (`PageConfig`), for
+ * the mobile app, whose pages come from the phone. It may change while the server runs.
  */
 export const ConfigResponse = envelope({
   data: Type.Object({
@@ -52,8 +52,7 @@ export const ConfigResponse = envelope({
       description: 'Which login providers are configured.',
     }),
     email: Type.Enum([...emailLoginStates], {
-      description:
-        'Whether users can sign in by e-mail, and whether e-mails go to a page of the demo.',
+      description: 'Whether users can sign in by e-mail, and whether e-mails go to a page of the demo.',
     }),
     oidc: Type.Partial(Type.Record(Type.Enum([...oidcProviders]), Type.String()), {
       description: 'The names of the OpenID Connect providers that are configured.',

@@ -176,10 +176,8 @@ export const settings = {
     initial: 'activity',
     meaning: {
       en: 'what the welcome gift of an account needs whose logins cost nothing: a day and some activity, or nothing',
-      'zh-hans':
-        '只有免费登录方式的账号领取新人礼物的条件：满一天并有一定活动（activity），或无条件（none）',
-      'zh-hant':
-        '只有免費登入方式的帳號領取新人禮物的條件：滿一天且有一些活動（activity），或無條件（none）',
+      'zh-hans': '只有免费登录方式的账号领取新人礼物的条件：满一天并有一定活动（activity），或无条件（none）',
+      'zh-hant': '只有免費登入方式的帳號領取新人禮物的條件：滿一天且有一些活動（activity），或無條件（none）',
     },
   },
   show_poster: {

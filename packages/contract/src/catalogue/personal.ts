@@ -18,9 +18,7 @@ export const Reason = Type.Object({
   user_id: Type.Optional(Type.Integer({ description: 'Of "shared" and "given": the user.' })),
   user_name: Type.Optional(Type.String()),
   amount: Type.Optional(Type.Integer({ description: 'Of "given": petals.' })),
-  timestamp: Type.Optional(
-    Type.Integer({ description: 'Of "shared" and "given": when, in Unix seconds.' }),
-  ),
+  timestamp: Type.Optional(Type.Integer({ description: 'Of "shared" and "given": when, in Unix seconds.' })),
   title: Type.Optional(
     Type.String({
       description:

@@ -4,7 +4,10 @@ import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
 import { envelope, RequestId, storableText, unixS } from '../wire/envelope.ts';
 import type { MomentStreamEvents } from '../moment/moment.ts';
 
-/** The id of a message. Ids grow in the order in which messages become visible (docs/specification/chat.md#chat-message). */
+/**
+ * The id of a message. Ids grow in the order in which messages become visible
+ * (docs/specification/chat.md#chat-message).
+ */
 export const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** The setting `ADMIN_TOKEN` of the server (docs/specification/chat.md#chat-admin). */

@@ -76,14 +76,7 @@ describe('R0', () => {
   });
 
   test('is down up to 0.5, flat up to 1, and up above', () => {
-    expect([0, 0.5, 0.501, 1, 1.001, 9].map(r0Trend)).toEqual([
-      'down',
-      'down',
-      'flat',
-      'flat',
-      'up',
-      'up',
-    ]);
+    expect([0, 0.5, 0.501, 1, 1.001, 9].map(r0Trend)).toEqual(['down', 'down', 'flat', 'flat', 'up', 'up']);
   });
 });
 

@@ -1,6 +1,6 @@
 /*
- * The figures of the COVID map (docs/specification/map.md#map-figures): pure, for the server's first view and for
- * the browser, which computes them again for each step of the time slider.
+ * The figures of the COVID map (docs/specification/map.md#map-figures): pure, for the server's first view and
+ * for the browser, which computes them again for each step of the time slider.
  */
 
 import type { CovidMeasure } from './covid-measures.ts';
@@ -61,8 +61,7 @@ export function covidFigures({ first, cases, deaths }: DailyCounts): (day: numbe
 
   return (dayOfData) => {
     const day = dayOfData - first;
-    const since = (sums: readonly number[], days: number) =>
-      sumAt(sums, day) - sumAt(sums, day - days);
+    const since = (sums: readonly number[], days: number) => sumAt(sums, day) - sumAt(sums, day - days);
     const [allCases, allDeaths] = [sumAt(caseSums, day), sumAt(deathSums, day)];
     return {
       cases: allCases,

@@ -38,7 +38,10 @@ export const CovidRecord = Type.Object({
 });
 export type CovidRecord = Static<typeof CovidRecord>;
 
-/** Response of `GET /ecdc`: all records, of any edition of the source in one shape (docs/specification/map.md#map-data). */
+/**
+ * Response of `GET /ecdc`: all records, of any edition of the source in one shape
+ * (docs/specification/map.md#map-data).
+ */
 export const EcdcResponse = envelope({ ...origin, records: Type.Array(CovidRecord) });
 export type EcdcResponse = Static<typeof EcdcResponse>;
 

@@ -1,14 +1,13 @@
 import type { ErrorMessages } from './error-messages.ts';
 
 /**
- * The errors in English (docs/specification/wire.md#error-catalogue); in a file of their own, so that a page loads one
- * language.
+ * The errors in English (docs/specification/wire.md#error-catalogue); in a file of their own, so that a page
+ * loads one language.
  */
 export const errors: ErrorMessages = {
   errors: {
     'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
-    'server.maintenance':
-      'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
+    'server.maintenance': 'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
     'server.failed': 'Something went wrong on our side. Please try again.',
     'server.unavailable': 'Bloom is not reachable right now. Please try again in a moment.',
     'video.offline': 'Cannot play video due to this video is offline.',
@@ -25,8 +24,7 @@ export const errors: ErrorMessages = {
     'request.unsupportedMediaType': 'The request must be JSON (application/json).',
     'request.keyReused': 'This request key was already used for another request.',
     'request.forbidden': 'You are not allowed to do this.',
-    'server.readOnly':
-      'Nothing new can be saved for a while, but gifts still work. Please try again later.',
+    'server.readOnly': 'Nothing new can be saved for a while, but gifts still work. Please try again later.',
     'video.notLogin': 'Please sign in first.',
     'account.rewardNotDue': 'The next daily reward is not due yet.',
     'login.codeInvalid': 'This sign-in link has expired or was already used. Please sign in again.',
@@ -48,10 +46,8 @@ export const errors: ErrorMessages = {
       'A copy of this passkey seems to be in use, so it was removed. Please sign in another way.',
     'login.profileFailed':
       'You signed in with {provider}, but your profile there could not be read. Please try again.',
-    'account.nameFixed':
-      'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
-    'account.exportBusy':
-      'Others are exporting their data right now. Please try again in half a minute.',
+    'account.nameFixed': 'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
+    'account.exportBusy': 'Others are exporting their data right now. Please try again in half a minute.',
     'account.handleTaken': 'The handle @{handle} is taken. Please choose another one.',
     'account.handleReserved': 'The handle @{handle} cannot be used. Please choose another one.',
     'account.handleTooSoon': 'You can change your handle again from {until}.',
@@ -83,20 +79,15 @@ export const errors: ErrorMessages = {
     'video.invalidAmount': 'Invalid donate amount!',
     'video.unavailable': 'This video cannot be shared: {reason}.',
     'video.reduceTooNew': 'New accounts can’t dislike videos yet. Yours can from {until}.',
-    'gift.noteTooSoon':
-      'You can add the next note from {until}. The gift can be sent without a note now.',
-    'video.hasGifts':
-      'This video can no longer be removed: others have already sent or taken petals.',
+    'gift.noteTooSoon': 'You can add the next note from {until}. The gift can be sent without a note now.',
+    'video.hasGifts': 'This video can no longer be removed: others have already sent or taken petals.',
     'video.hasSubtitles':
       'This video can no longer be removed: others have already written subtitles for it.',
     'user.notFound': 'This user does not exist any more.',
     'user.self': 'You cannot follow yourself.',
-    'user.followLimit':
-      'You follow {limit} people, which is the most you can. Unfollow one of them first.',
-    'user.saveLimit':
-      'You have saved {limit} videos, which is the most you can. Remove one of them first.',
-    'collection.limit':
-      'You have {limit} collections, which is the most you can. Delete one of them first.',
+    'user.followLimit': 'You follow {limit} people, which is the most you can. Unfollow one of them first.',
+    'user.saveLimit': 'You have saved {limit} videos, which is the most you can. Remove one of them first.',
+    'collection.limit': 'You have {limit} collections, which is the most you can. Delete one of them first.',
     'collection.videoLimit':
       'This collection has {limit} videos, which is the most it can. Remove one of them first.',
     'collection.followLimit':
@@ -104,17 +95,14 @@ export const errors: ErrorMessages = {
     'moderation.noChange': 'Another moderator has done that already.',
     'moderation.noAppeal':
       'There is nothing to object to: the decision is not in force, is older than 30 days, or you have objected already.',
-    'moderation.otherDecides':
-      'You made this decision, so another moderator decides about the objection.',
-    'moderation.rulesChanged':
-      'Another admin has changed the rules meanwhile. Compare, then save again.',
+    'moderation.otherDecides': 'You made this decision, so another moderator decides about the objection.',
+    'moderation.rulesChanged': 'Another admin has changed the rules meanwhile. Compare, then save again.',
     'moderation.taken': 'Another moderator works on this case.',
     'collection.removed': 'Moderators removed this collection, by rule {rule} (version {version}).',
     'video.removed': 'Moderators removed this video, by rule {rule} (version {version}).',
     'video.removedNoGifts': 'Moderators removed this video, so it gets no gifts and no dislikes.',
     'share.removed': 'Moderators removed this video. It cannot be shared again.',
-    'account.nameRemoved':
-      'Moderators removed this name, or one that looks like it. Choose another one.',
+    'account.nameRemoved': 'Moderators removed this name, or one that looks like it. Choose another one.',
     'share.waiting': 'This video is shared already, and waits for a moderator.',
     'share.categoryFixed': 'Moderators chose the category of this video, so it stays in it.',
     'collection.own': 'You cannot follow or thank your own collection.',
@@ -124,13 +112,11 @@ export const errors: ErrorMessages = {
     'moment.imported': 'This moment was imported: there is nobody to thank.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your writing. You can write again from {until}.',
-    'chat.banned':
-      'A moderator has banned you from writing and from giving petals. You can still read.',
+    'chat.banned': 'A moderator has banned you from writing and from giving petals. You can still read.',
     'chat.linkTooSoon': 'New accounts can’t send links yet. Yours can from {until}.',
     'chat.wordRefused': 'Your text contains a word that is not allowed here.',
     'upstream.failed': 'We couldn’t reach the video site. Nothing was shared; please try again.',
-    'upstream.timeout':
-      'The video site took too long to respond. Nothing was shared; please try again.',
+    'upstream.timeout': 'The video site took too long to respond. Nothing was shared; please try again.',
     'covid.loadFailed': 'Failed to load data!',
     'covid.invalidData': 'Invalid data!',
     'covid.notDaily': 'This source has no daily figures, which the map needs.',

@@ -49,8 +49,7 @@ export const errors: ErrorMessages = {
     'setup.codeInvalid': '此地址已失效：它只能使用一次，有效期一小时，服务器重启后也会失效。',
     'setup.done': '网站已经设置完成，管理员可以更改设置。',
     'login.registrationClosed': '本站不再接受新成员。如果你已有账号，请用原来的方式登录。',
-    'login.inviteNeeded':
-      '本站凭邀请加入：请先打开成员的邀请链接。如果你已有账号，请用原来的方式登录。',
+    'login.inviteNeeded': '本站凭邀请加入：请先打开成员的邀请链接。如果你已有账号，请用原来的方式登录。',
     'login.invitesUsed': '邀请你的成员本周的名额已经用完，请过几天再试。',
     'account.waiting': '你的账号正在等待管理员审核，在此之前你可以浏览所有内容。',
     'account.lastLogin': '这是你唯一的登录方式，请先绑定其他登录方式再解除。',
@@ -119,8 +118,7 @@ export const errors: ErrorMessages = {
     'subtitle.accountBudget': '你今天保存的字幕已达到每个账号的上限，{until} 起可以再次保存。',
     'subtitle.siteBudget': '今天全站保存的字幕已达到上限，{until} 起可以再次保存。',
     'subtitle.emptyTooNew': '新账号暂时不能删除一个视频的大半字幕，你的账号从 {until} 起可以。',
-    'subtitle.mergeTooLarge':
-      '与其他人之后保存的字幕合并后，会超过 {limit} 条或 1 MB 文字，没有保存。',
+    'subtitle.mergeTooLarge': '与其他人之后保存的字幕合并后，会超过 {limit} 条或 1 MB 文字，没有保存。',
   },
   reasons: {
     gone: '视频已不存在',

@@ -49,8 +49,7 @@ export const errors: ErrorMessages = {
     'setup.codeInvalid': '這個網址已失效：它只能使用一次，有效期一小時，伺服器重啟後也會失效。',
     'setup.done': '網站已經設定完成，管理員可以更改設定。',
     'login.registrationClosed': '本站不再接受新成員。如果你已有帳號，請用原來的方式登入。',
-    'login.inviteNeeded':
-      '本站憑邀請加入：請先開啟成員的邀請連結。如果你已有帳號，請用原來的方式登入。',
+    'login.inviteNeeded': '本站憑邀請加入：請先開啟成員的邀請連結。如果你已有帳號，請用原來的方式登入。',
     'login.invitesUsed': '邀請你的成員本週的名額已經用完，請過幾天再試。',
     'account.waiting': '你的帳號正在等待管理員審核，在此之前你可以瀏覽所有內容。',
     'account.lastLogin': '這是你唯一的登入方式，請先綁定其他登入方式再解除。',
@@ -119,8 +118,7 @@ export const errors: ErrorMessages = {
     'subtitle.accountBudget': '你今天儲存的字幕已達到每個帳號的上限，{until} 起可以再次儲存。',
     'subtitle.siteBudget': '今天全站儲存的字幕已達到上限，{until} 起可以再次儲存。',
     'subtitle.emptyTooNew': '新帳號暫時不能刪除一部影片的大半字幕，你的帳號從 {until} 起可以。',
-    'subtitle.mergeTooLarge':
-      '與其他人之後儲存的字幕合併後，會超過 {limit} 條或 1 MB 文字，沒有儲存。',
+    'subtitle.mergeTooLarge': '與其他人之後儲存的字幕合併後，會超過 {limit} 條或 1 MB 文字，沒有儲存。',
   },
   reasons: {
     gone: '影片已不存在',

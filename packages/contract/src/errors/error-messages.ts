@@ -9,9 +9,9 @@ export type ErrorMessages = {
 };
 
 /**
- * Makes the message of an error in one language; for one that the table does not have, such as that of a newer
- * server, it is the message of `server.failed`. Parameters are inserted unchanged, so format amounts and times
- * first. Only `reason` of `video.unavailable` is translated here, and a time (`until`) in unix
+ * Makes the message of an error in one language; for one that the table does not have, such as that of a
+ * newer server, it is the message of `server.failed`. Parameters are inserted unchanged, so format amounts
+ * and times first. Only `reason` of `video.unavailable` is translated here, and a time (`until`) in unix
  * seconds is written in UTC.
  */
 export function formatError<K extends ErrorKey>(

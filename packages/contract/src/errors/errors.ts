@@ -1,6 +1,6 @@
 /**
- * The catalogue of all errors that the server responds with: message key → number on the wire, HTTP status and the
- * parameters of its message.
+ * The catalogue of all errors that the server responds with: message key → number on the wire, HTTP status
+ * and the parameters of its message.
  *
  * Numbers below 1000 are older than this server; its own start at 1000
  * (docs/specification/wire.md#error-catalogue). Messages are in an exhaustive table for each language
@@ -174,9 +174,7 @@ export type UnavailableReason = 'gone' | 'private' | 'notEmbeddable';
 
 /** Finds the key of a number on the wire, such as the `code` in the query of `/error`. */
 export function errorKeyOf(code: number): ErrorKey | undefined {
-  return (Object.keys(errorCatalogue) as ErrorKey[]).find(
-    (key) => errorCatalogue[key].code === code,
-  );
+  return (Object.keys(errorCatalogue) as ErrorKey[]).find((key) => errorCatalogue[key].code === code);
 }
 
 /**

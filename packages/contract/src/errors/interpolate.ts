@@ -17,10 +17,7 @@ const templates = new Map<string, Template>();
  * Chinese texts have a space beside a placeholder whose value may be a Latin name or a number
  * (`去 {source} 观看`). If the value is Chinese, that space is left out.
  */
-export function interpolate(
-  text: string,
-  valueOf: (name: string) => string | number | undefined,
-): string {
+export function interpolate(text: string, valueOf: (name: string) => string | number | undefined): string {
   if (!text.includes('{')) return text;
   const { parts, mark } = templateOf(text);
   const filled = parts

@@ -6,16 +6,16 @@ const simplified = new Map(
   Array.from(simplifiedPairs.matchAll(/(\S)(\S)/g), ([, from = '', to = '']) => [from, to]),
 );
 
-/** The text with simplified in place of traditional characters and variants, each by itself (docs/adr/0076). */
+/**
+ * The text with simplified in place of traditional characters and variants, each by itself (docs/adr/0076).
+ */
 export function simplify(text: string): string {
   return text.replaceAll(/\p{Script=Han}/gu, (character) => simplified.get(character) ?? character);
 }
 
 /** The text as `foldText` makes it, but with its capital letters. */
 export function foldKeepingCase(text: string): string {
-  return simplify(
-    text.normalize('NFKD').replaceAll(invisible, '').replaceAll(accents, '').normalize('NFKC'),
-  );
+  return simplify(text.normalize('NFKD').replaceAll(invisible, '').replaceAll(accents, '').normalize('NFKC'));
 }
 
 /**

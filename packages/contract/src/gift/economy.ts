@@ -40,7 +40,10 @@ export const demoBalance = toPetals(1_000_000);
  * (docs/specification/ledger.md#welcome-gift).
  */
 export const welcomeGift = toPetals(10_000);
-/** Age of an account with free logins alone, in seconds, from which it can get the welcome gift (docs/specification/rewards.md#probation). */
+/**
+ * Age of an account with free logins alone, in seconds, from which it can get the welcome gift
+ * (docs/specification/rewards.md#probation).
+ */
 export const probationMinAgeS = 86_400;
 /** Time watched, in seconds, by which it gets the gift. */
 export const probationWatchS = 1_800;
@@ -58,9 +61,7 @@ export const maxDailyThanks = toPetals(20_000);
  * (docs/specification/catalogue.md#thanks).
  */
 export const thanksMinAgeS = 604_800;
-/**
- * From this balance on, a tooltip shows the full number (docs/specification/basics.md#balance-display).
- */
+/** From this balance on, a tooltip shows the full number (docs/specification/basics.md#balance-display). */
 export const balanceTooltipFrom = toPetals(1_000);
 
 /** The daily reward at full activity and the highest chance (docs/specification/rewards.md#daily-reward). */
@@ -70,9 +71,7 @@ export const maxRewardBase = toPetals(500_000);
  * (docs/specification/rewards.md#daily-reward).
  */
 export const minRewardBase = giftCost.small;
-/**
- * An invitee's extra on the daily reward, in percent (docs/specification/rewards.md#daily-reward).
- */
+/** An invitee's extra on the daily reward, in percent (docs/specification/rewards.md#daily-reward). */
 export const inviteeRewardPercent = 20;
 /**
  * Invitees of one address of the network that count for a referral reward on one day, UTC
@@ -134,13 +133,10 @@ export const maxHeartbeatGapS = 90;
 export const mintedPerDayAlarm = toPetals(620_000);
 
 /**
- * Window in which the second tap on a gift tier confirms the first
- * (docs/specification/gifts.md#gift-taps).
+ * Window in which the second tap on a gift tier confirms the first (docs/specification/gifts.md#gift-taps).
  */
 export const giftConfirmWindowS = 5;
-/**
- * Videos on a page of a list, and the bounds of `limit` and `page` (docs/specification/wire.md#paging).
- */
+/** Videos on a page of a list, and the bounds of `limit` and `page` (docs/specification/wire.md#paging). */
 export const pageSize = 12;
 /** Users on the board of sharers (docs/specification/people.md#board). */
 export const boardSize = 10;

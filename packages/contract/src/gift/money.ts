@@ -6,14 +6,20 @@ declare const petals: unique symbol;
  */
 export type Petals = number & { readonly [petals]: true };
 
-/** Converts a number to petals. Error: `RangeError` if it is not a safe integer, which is a defect of the caller. */
+/**
+ * Converts a number to petals. Error: `RangeError` if it is not a safe integer, which is a defect of the
+ * caller.
+ */
 export function toPetals(value: number | bigint): Petals {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`not a whole amount of petals: ${value}`);
   return number as Petals;
 }
 
-/** How a language shortens numbers, from the largest unit on: the signs with the space before them, if there is one. */
+/**
+ * How a language shortens numbers, from the largest unit on: the signs with the space before them, if there
+ * is one.
+ */
 const scales = {
   thousands: [
     { from: 1_000_000_000, sign: ' B' },
@@ -32,8 +38,9 @@ const scales = {
 export type Scale = keyof typeof scales;
 
 /**
- * Formats an amount for lists and buttons: with `B`, `M` or `K` from 1e9, 1e6 and 1e3, or in myriads with `亿` or `万` (`億`
- * or `萬`) from 1e8 and 1e4; otherwise with the unit's name (docs/specification/basics.md#balance-display).
+ * Formats an amount for lists and buttons: with `B`, `M` or `K` from 1e9, 1e6 and 1e3, or in myriads with `亿`
+ * or `万` (`億` or `萬`) from 1e8 and 1e4; otherwise with the unit's name
+ * (docs/specification/basics.md#balance-display).
  *
  * Digits beyond `decimals` are cut, never rounded up: 999,999 is `999.9 K`, so that no user sees more than
  * the balance.

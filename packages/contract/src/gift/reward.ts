@@ -10,8 +10,7 @@ export const RewardBody = Type.Object({
   token: Type.Optional(SessionToken),
   ap: Type.Number({
     minimum: 0,
-    description:
-      'Activity points as the client counts them; the server uses at most its own count.',
+    description: 'Activity points as the client counts them; the server uses at most its own count.',
   }),
   request_id: Type.Optional(RequestId),
 });
@@ -20,8 +19,7 @@ export type RewardBody = Static<typeof RewardBody>;
 /** How a reward was calculated: `reward = base + extra`; base depends on activity and chance. */
 export const RewardParts = Type.Object({
   activity: Type.Number({
-    description:
-      "Points used: the client's, at most 0.0001 + shares + gifts + watch, and subtitles.",
+    description: "Points used: the client's, at most 0.0001 + shares + gifts + watch, and subtitles.",
   }),
   shares: Type.Number({ description: 'Points counted for shares since the last claim.' }),
   gifts: Type.Number({ description: 'Points counted for gifts.' }),

@@ -34,8 +34,7 @@ export const StatementQuery = Type.Partial(
     ...CursorQuery,
     token: SessionToken,
     format: Type.Enum(['json', 'csv'], {
-      description:
-        '`csv` returns text/csv, as `Accept: text/csv` does: everything unless "limit" is given.',
+      description: '`csv` returns text/csv, as `Accept: text/csv` does: everything unless "limit" is given.',
     }),
   }),
 );

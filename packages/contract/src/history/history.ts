@@ -7,7 +7,10 @@ import { maxDurationS } from './history-rules.ts';
 import { SavedVideo } from '../account/user.ts';
 import { repeatedPath } from '../video/video.ts';
 
-/** How far a video was watched, as its player says; a heartbeat can carry it (docs/specification/playback.md#watch-history). */
+/**
+ * How far a video was watched, as its player says; a heartbeat can carry it
+ * (docs/specification/playback.md#watch-history).
+ */
 export const progressFields = {
   episode: Type.String({
     maxLength: 400,

@@ -6,15 +6,7 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** The targets of moderators. */
-export const targetKinds = [
-  'video',
-  'user',
-  'note',
-  'message',
-  'collection',
-  'subtitle',
-  'moment',
-] as const;
+export const targetKinds = ['video', 'user', 'note', 'message', 'collection', 'subtitle', 'moment'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** The actions of moderators (docs/specification/moderation.md#moderation-actions). */
@@ -201,9 +193,7 @@ export const begins = (action: ActionName): boolean => {
 
 /** The action that undoes another one on a kind of target; undefined where none does. */
 export const inverseOf = (action: ActionName, kind: TargetKind): ModerationAction | undefined =>
-  actionTable[action as ModerationAction]?.undoneBy?.find((each) =>
-    actionTable[each].on.includes(kind),
-  );
+  actionTable[action as ModerationAction]?.undoneBy?.find((each) => actionTable[each].on.includes(kind));
 
 /** Why something is reported (docs/specification/moderation.md#reports). */
 export const reportReasons = [
@@ -226,7 +216,10 @@ export const maxReportLength = 1_000;
 export const noticeReasons = ['illegal', 'rights', 'childAbuse', 'other'] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
-/** The number of the rule that a reason usually means, which a moderator can change (docs/specification/moderation.md#rules). */
+/**
+ * The number of the rule that a reason usually means, which a moderator can change
+ * (docs/specification/moderation.md#rules).
+ */
 export const ruleOfReason: Record<NoticeReason | ReportReason, number> = {
   illegal: 1,
   childAbuse: 1,
@@ -246,13 +239,21 @@ export const ruleOfGifts = 7;
 /** The longest text of a notice, in characters. */
 export const maxNoticeLength = 3_000;
 
-/** How many trusted persons report what is then hidden by itself (docs/specification/moderation.md#automatic-hiding). */
+/**
+ * How many trusted persons report what is then hidden by itself
+ * (docs/specification/moderation.md#automatic-hiding).
+ */
 export const trustedReporters = 3;
 
-/** For how many days an account that a moderator declined does not apply again (docs/specification/sign-in.md#who-may-join). */
+/**
+ * For how many days an account that a moderator declined does not apply again
+ * (docs/specification/sign-in.md#who-may-join).
+ */
 export const applyAgainDays = 7;
 
-/** For how many days the person concerned can object to a decision (docs/specification/moderation.md#appeals). */
+/**
+ * For how many days the person concerned can object to a decision (docs/specification/moderation.md#appeals).
+ */
 export const appealDays = 30;
 
 /** For how long a case is of the moderator who took it, in minutes. */

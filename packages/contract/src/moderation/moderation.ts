@@ -95,8 +95,7 @@ export const ActBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        'The action on the target that is undone. Only with "undoReversal" and "withdraw".',
+      description: 'The action on the target that is undone. Only with "undoReversal" and "withdraw".',
     }),
   ),
   category: Type.Optional(
@@ -142,9 +141,7 @@ const action = {
     description: 'The role of the person who decided; "system": a rule of the system did.',
   }),
   rule: Type.Optional(Rule),
-  rules_version: Type.Optional(
-    Type.Integer({ description: 'The version of the rules that held.' }),
-  ),
+  rules_version: Type.Optional(Type.Integer({ description: 'The version of the rules that held.' })),
   reason: Type.String({
     description: 'Plain text, never markup; empty where a role or the site was changed.',
   }),

@@ -1,8 +1,8 @@
 import type { SiteRule } from './site-rules.ts';
 
 /**
- * The rules with which a site begins, in their order: version 1 (docs/specification/moderation.md#rules). Moderators name
- * them by their numbers, from 1.
+ * The rules with which a site begins, in their order: version 1 (docs/specification/moderation.md#rules).
+ * Moderators name them by their numbers, from 1.
  */
 export const builtInRules: SiteRule[] = [
   {

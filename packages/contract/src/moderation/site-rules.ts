@@ -18,10 +18,7 @@ const RuleText = Type.Object({
 
 /** A rule in every language (docs/specification/moderation.md#rules). */
 export const SiteRule = Type.Object(
-  Object.fromEntries(locales.map((locale) => [locale, RuleText])) as Record<
-    Locale,
-    typeof RuleText
-  >,
+  Object.fromEntries(locales.map((locale) => [locale, RuleText])) as Record<Locale, typeof RuleText>,
 );
 export type SiteRule = Static<typeof SiteRule>;
 

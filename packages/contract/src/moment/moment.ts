@@ -100,8 +100,7 @@ export const MomentsQuery = Type.Partial(
     ...paging(momentPageSize),
     from: {
       ...at_ms,
-      description:
-        'In the order of seconds: the page around this millisecond, in place of the first one.',
+      description: 'In the order of seconds: the page around this millisecond, in place of the first one.',
     },
     before: Type.String({
       maxLength: 200,
@@ -131,8 +130,8 @@ export type MomentSegment = Static<typeof MomentSegment>;
 
 /**
  * Response of `GET /v1/video/{source}/{id}/moments`: those of the episode, or those that name none
- * (docs/specification/moments.md#moment-list). Errors: `request.notFound`, `video.removed`, `request.invalid` (`after`; `sort`,
- * of which `from` and `before` are no part).
+ * (docs/specification/moments.md#moment-list). Errors: `request.notFound`, `video.removed`, `request.invalid`
+ * (`after`; `sort`, of which `from` and `before` are no part).
  */
 export const MomentsResponse = envelope({
   data: Type.Array(Moment),
@@ -152,9 +151,7 @@ export const MomentsResponse = envelope({
 export type MomentsResponse = Static<typeof MomentsResponse>;
 
 /** Query of `GET /v1/moment/{id}`. */
-export const MomentQuery = Type.Partial(
-  Type.Object({ token: SessionToken, country: ClaimedCountry }),
-);
+export const MomentQuery = Type.Partial(Type.Object({ token: SessionToken, country: ClaimedCountry }));
 
 /** Query of `GET /v1/moment/{id}/replies`. */
 export const MomentRepliesQuery = Type.Partial(
@@ -223,8 +220,7 @@ const spoiler = Type.Optional(Type.Boolean({ description: 'Default false.' }));
 const mentions = Type.Optional(
   Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
     maxItems: maxMentions,
-    description:
-      'Ids of the accounts that it mentions, as in "POST /v1/message/post"; whose bells it rings.',
+    description: 'Ids of the accounts that it mentions, as in "POST /v1/message/post"; whose bells it rings.',
   }),
 );
 
@@ -275,8 +271,8 @@ export const MomentResponse = envelope({ data: AnyMoment });
 export type MomentResponse = Static<typeof MomentResponse>;
 
 /**
- * Body of `POST /v1/moment/{id}/thank` (docs/specification/moments.md#moment-thanks). Errors: `request.notFound`,
- * `request.invalid` (`amount`), `moment.own`, `moment.imported` (it has no author),
+ * Body of `POST /v1/moment/{id}/thank` (docs/specification/moments.md#moment-thanks). Errors:
+ * `request.notFound`, `request.invalid` (`amount`), `moment.own`, `moment.imported` (it has no author),
  * `account.insufficientBloom`, `account.frozen`, `account.waiting`, `chat.banned`, `request.keyReused`.
  */
 export const MomentThankBody = Type.Object({
@@ -300,8 +296,8 @@ export type MomentThankResponse = Static<typeof MomentThankResponse>;
 
 /**
  * The events of the page's stream (`GET /v1/message/stream?video={source}:{id}`): name → data, without an id
- * (docs/specification/moments.md#moment-events). `moments` is how many the video shows, as in the list. A client that
- * reconnects reads the list again.
+ * (docs/specification/moments.md#moment-events). `moments` is how many the video shows, as in the list. A
+ * client that reconnects reads the list again.
  */
 export type MomentStreamEvents = {
   /**

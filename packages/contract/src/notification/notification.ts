@@ -58,9 +58,7 @@ export const NotificationEntry = Type.Object({
     Type.Object(
       {
         id: Type.Union([Type.Integer(), Type.Null()]),
-        at_ms: Type.Optional(
-          Type.Integer({ description: 'Its second, of a reply that of its moment.' }),
-        ),
+        at_ms: Type.Optional(Type.Integer({ description: 'Its second, of a reply that of its moment.' })),
         episode: Type.Optional(Type.String()),
       },
       {

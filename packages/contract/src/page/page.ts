@@ -1,10 +1,7 @@
 import type { CovidSummary } from '../covid/covid-figures.ts';
 import type { CategoryTable } from '../catalogue/catalogue.ts';
 import { categories, type Category } from '../catalogue/categories.ts';
-import type {
-  CollectionVideosResponse,
-  UserCollectionsResponse,
-} from '../collection/collection.ts';
+import type { CollectionVideosResponse, UserCollectionsResponse } from '../collection/collection.ts';
 import type { Locale } from '../wire/locale.ts';
 import type { LoginProvider, OidcProvider, Registration } from '../account/login-providers.ts';
 import type { EmailLoginState } from '../account/email-login.ts';
@@ -13,13 +10,7 @@ import type { NamedRule, SiteRules } from '../moderation/site-rules.ts';
 import type { SiteHosts } from '../sources/maccms.ts';
 import type { PlayerOrigins, Source } from '../sources/sources.ts';
 import type { ThankedUsersResponse, User } from '../account/user.ts';
-import type {
-  ListQuery,
-  SearchBody,
-  SearchResponse,
-  Video,
-  VideoListResponse,
-} from '../video/video.ts';
+import type { ListQuery, SearchBody, SearchResponse, Video, VideoListResponse } from '../video/video.ts';
 
 /** The id of the element with `PageConfig` as JSON. */
 export const pageConfigElementId = 'bloom-config';
@@ -190,10 +181,7 @@ export type RenderedPage = {
  * Returns the canonical form of a URL's path and query: equal for all URLs that show the same page. Undefined
  * for a page that only the browser renders.
  */
-export type CanonicalUrl = (
-  url: string,
-  categories: CategoryTable | undefined,
-) => string | undefined;
+export type CanonicalUrl = (url: string, categories: CategoryTable | undefined) => string | undefined;
 
 /** Renders a page; undefined for one that only the browser renders. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage | PageRedirect | undefined>;

@@ -9,8 +9,8 @@ export type AppRoute = {
 };
 
 /**
- * Every page of the web app (docs/specification/pages.md#page-routes). The app's router and the server's routes are
- * both made from it, so that no page exists on one side only.
+ * Every page of the web app (docs/specification/pages.md#page-routes). The app's router and the server's
+ * routes are both made from it, so that no page exists on one side only.
  */
 export const appRoutes = {
   home: { path: '/', renderedBy: 'server' },

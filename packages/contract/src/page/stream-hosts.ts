@@ -28,8 +28,6 @@ export function isStreamAllowed(stream: string, sources: readonly string[] | und
   const [origin] = streamOrigins(stream);
   if (!sources || /^\/(?![/\\])/.test(stream)) return true;
   return sources.some((source) =>
-    source.startsWith('https://*.')
-      ? origin?.endsWith(source.slice('https://*'.length))
-      : origin === source,
+    source.startsWith('https://*.') ? origin?.endsWith(source.slice('https://*'.length)) : origin === source,
   );
 }

@@ -1,11 +1,4 @@
-import {
-  dayS,
-  partOf,
-  startOf,
-  type ReadableUrl,
-  type SourceModule,
-  type StartPosition,
-} from './source.ts';
+import { dayS, partOf, startOf, type ReadableUrl, type SourceModule, type StartPosition } from './source.ts';
 
 export type BilibiliLink = StartPosition & {
   readonly source: 'bilibili';

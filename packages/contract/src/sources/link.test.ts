@@ -466,9 +466,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, (pieces) => {
         const parsed = parseLink(pieces.join(''), sites);
-        expect(parsed.ok ? sources : linkErrors).toContain(
-          parsed.ok ? parsed.link.source : parsed.key,
-        );
+        expect(parsed.ok ? sources : linkErrors).toContain(parsed.ok ? parsed.link.source : parsed.key);
       }),
     );
   });

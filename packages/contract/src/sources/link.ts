@@ -39,8 +39,8 @@ export function parseLink(text: string, sites: SiteHosts = []): ParsedLink {
 }
 
 /**
- * The site of the first link of a text to a page that is on none of the sources, without `www.`; undefined where there
- * is no such link.
+ * The site of the first link of a text to a page that is on none of the sources, without `www.`; undefined
+ * where there is no such link.
  */
 export function unknownSiteOf(text: string, sites: SiteHosts = []): string | undefined {
   for (const { href } of findLinks(text)) {

@@ -1,7 +1,10 @@
 import type { Names } from '../wire/locale.ts';
 import { dayS, partOf, type ReadableUrl, type SourceModule, type StartPosition } from './source.ts';
 
-/** The resource sites, whose hosts are configured (docs/specification/sources.md#resource-sites). All run MacCMS. */
+/**
+ * The resource sites, whose hosts are configured (docs/specification/sources.md#resource-sites). All run
+ * MacCMS.
+ */
 export const resourceSites = ['subo', 'zdziyuan'] as const;
 export type ResourceSite = (typeof resourceSites)[number];
 
@@ -57,9 +60,7 @@ const oldPages = [/^vod-detail-id-(\d+)\.html$/, /^vod-play-id-(\d+)-src-\d+-num
 /** Detail and play pages. */
 function readLink(source: ResourceSite, { path, text }: ReadableUrl): SiteLink | undefined {
   const old = path === '/' || path === '/index.php';
-  const match = (old ? oldPages : pages)
-    .map((page) => page.exec(old ? text('m') : path))
-    .find(Boolean);
+  const match = (old ? oldPages : pages).map((page) => page.exec(old ? text('m') : path)).find(Boolean);
   const [, id = '', part = ''] = match ?? [];
   return isVodId(id) ? { source, id, ...partOf(part) } : undefined;
 }

@@ -53,7 +53,9 @@ export type SourceModule<P extends string, L> = {
    * page.
    */
   readonly episodes: 'videos' | 'parts' | 'streams';
-  /** ISO 3166 countries whose visitors do not see its videos (docs/specification/catalogue.md#country-filter). */
+  /**
+   * ISO 3166 countries whose visitors do not see its videos (docs/specification/catalogue.md#country-filter).
+   */
   readonly hiddenIn: readonly string[];
   /** Seconds for which title, thumbnail and episodes may be stored before they are requested again. */
   readonly metadataMaxAgeS: number;
@@ -71,7 +73,10 @@ export type SourceModule<P extends string, L> = {
   readonly url: (id: string, start: StartPosition, host: string) => string;
   /** The kind of video that an id means, as far as its form says; otherwise a video. */
   readonly typeOf?: (id: string) => VideoType;
-  /** Why a video cannot be shared in a category; undefined if it can (docs/specification/sharing.md#category-rules). */
+  /**
+   * Why a video cannot be shared in a category; undefined if it can
+   * (docs/specification/sharing.md#category-rules).
+   */
   readonly refuse?: (id: string, category: Category) => CategoryErrorKey | undefined;
   /**
    * The frame of a video or episode, which starts by itself, because it is only loaded to play; undefined

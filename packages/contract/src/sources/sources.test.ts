@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '../catalogue/categories.ts';
-import {
-  isShownIn,
-  parseSource,
-  playerOrigins,
-  sources,
-  sourceTable,
-  type Source,
-} from './sources.ts';
+import { isShownIn, parseSource, playerOrigins, sources, sourceTable, type Source } from './sources.ts';
 
 test('only YouTube is hidden in China', () => {
   expect(isShownIn('youtube', 'CN')).toBe(false);

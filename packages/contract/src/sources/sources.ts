@@ -18,8 +18,7 @@ export const playerOrigins = { ...youtube.players, ...bilibili.players, ...tence
 export type PlayerOrigins = Readonly<Record<keyof typeof playerOrigins, string>>;
 
 /** The sources. */
-export const sourceTable: Readonly<Record<Source, SourceModule<keyof PlayerOrigins, Link>>> =
-  modules;
+export const sourceTable: Readonly<Record<Source, SourceModule<keyof PlayerOrigins, Link>>> = modules;
 
 /** The source of a path or id that names none; most videos are on it. */
 export const defaultSource: Source = 'youtube';

@@ -58,9 +58,7 @@ function readLink({ hostname, segments, query }: ReadableUrl): TencentLink | und
       return cid && more.length === 0 ? linkTo(vid, cid) : undefined;
     }
     case 'm':
-      return isMobile && names.join('/') === 'play'
-        ? linkTo(query('vid'), query('cid'))
-        : undefined;
+      return isMobile && names.join('/') === 'play' ? linkTo(query('vid'), query('cid')) : undefined;
     case 'play':
       return isMobile ? linkTo(query('vid'), query('cid')) : undefined;
     case 'txp':

@@ -105,23 +105,17 @@ const vodId = fc.integer({ min: 1, max: 9_999_999_999 }).map(String);
 const ids: Record<Source, fc.Arbitrary<string>> = {
   youtube: fc.oneof(
     letters(youtubeLetters, 11),
-    fc
-      .tuple(fc.constantFrom('PL', 'UU', 'OLAK5uy_'), letters(youtubeLetters, 32))
-      .map((p) => p.join('')),
+    fc.tuple(fc.constantFrom('PL', 'UU', 'OLAK5uy_'), letters(youtubeLetters, 32)).map((p) => p.join('')),
   ),
   bilibili: fc.oneof(
-    letters('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 9).map(
-      (id) => `BV1${id}`,
-    ),
+    letters('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 9).map((id) => `BV1${id}`),
     fc.integer({ min: 1, max: 999_999_999_999 }).map(String),
   ),
   tencent: fc.oneof(letters(lowerDigits, 11), letters(lowerDigits, 15)),
   subo: vodId,
   zdziyuan: vodId,
 };
-const anyVideo = fc
-  .constantFrom(...sources)
-  .chain((source) => ids[source].map((id) => ({ source, id })));
+const anyVideo = fc.constantFrom(...sources).chain((source) => ids[source].map((id) => ({ source, id })));
 
 describe('the URL of a video at its source', () => {
   test('is parsed to the same video', () => {
@@ -161,12 +155,7 @@ describe('the URL of an episode', () => {
     ['youtube', 'PL0123456789ABCDEF', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['bilibili', 'BV17x411w7KC', '2', 'https://www.bilibili.com/video/BV17x411w7KC?p=2'],
     ['tencent', 'mzcbloom0000001', 'b0000000001', 'https://v.qq.com/x/page/b0000000001.html'],
-    [
-      'youtube',
-      'PL0123456789ABCDEF',
-      undefined,
-      'https://www.youtube.com/playlist?list=PL0123456789ABCDEF',
-    ],
+    ['youtube', 'PL0123456789ABCDEF', undefined, 'https://www.youtube.com/playlist?list=PL0123456789ABCDEF'],
     ['subo', '5001', undefined, undefined],
     ['subo', '5001', '1', undefined],
   ])('of %s %s %s', (source, playlist, episode, url) => {

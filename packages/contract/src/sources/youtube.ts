@@ -77,9 +77,7 @@ function readLink(url: ReadableUrl): YoutubeLink | undefined {
 
   if (page === 'attribution_link') {
     // Only a path that begins with a single slash stays on this site.
-    const inner = /^\/(?!\/)/.test(text('u'))
-      ? parseAddress(`https://youtube.com${text('u')}`)
-      : undefined;
+    const inner = /^\/(?!\/)/.test(text('u')) ? parseAddress(`https://youtube.com${text('u')}`) : undefined;
     return inner && !inner.pathname.startsWith('/attribution_link')
       ? readLink(readable(inner, 'youtube.com'))
       : undefined;

@@ -46,11 +46,7 @@ export function parseAss(text: string): Parsed {
   return parsed;
 }
 
-function readDialogue(
-  row: string,
-  columns: Columns,
-  line: number,
-): Entry | 'invalidTime' | 'endBeforeStart' {
+function readDialogue(row: string, columns: Columns, line: number): Entry | 'invalidTime' | 'endBeforeStart' {
   const cells: string[] = [];
   let from = 0;
   // The text is last, and can have commas.
@@ -75,14 +71,12 @@ function exactTimes(startMs: number, endMs: number, effect: string) {
   const match = /^ms (\d{1,9}) (\d{1,9})$/.exec(effect.trim());
   const [exactStart, exactEnd] = [Number(match?.[1]), Number(match?.[2])];
   // Another program may have moved the row and left the effect.
-  const isExact =
-    Math.floor(exactStart / 10) * 10 === startMs && Math.floor(exactEnd / 10) * 10 === endMs;
+  const isExact = Math.floor(exactStart / 10) * 10 === startMs && Math.floor(exactEnd / 10) * 10 === endMs;
   return isExact ? { startMs: exactStart, endMs: exactEnd } : { startMs, endMs };
 }
 
 function plainText(text: string): string {
-  const withBreaks = (words: string) =>
-    words.replaceAll(/\\[Nn]/g, '\n').replaceAll('\\h', '\u00A0');
+  const withBreaks = (words: string) => words.replaceAll(/\\[Nn]/g, '\n').replaceAll('\\h', '\u00A0');
   // Most rows have no markup.
   if (!text.includes('{')) return withBreaks(text).replaceAll('\\}', '}');
   const unstyled = text

@@ -26,12 +26,7 @@ test('changes to different cues, and to different languages or the times of one,
   const mine = [withEn(a, 'Hi'), b, c, cueOf('d', 6_000)];
   const theirs = [withCn(a, '嗨'), { ...b, endMs: 2_500 }, cueOf('e', 5_000)];
   expect(mergeCues(base, mine, theirs)).toEqual({
-    cues: [
-      withCn(withEn(a, 'Hi'), '嗨'),
-      { ...b, endMs: 2_500 },
-      cueOf('e', 5_000),
-      cueOf('d', 6_000),
-    ],
+    cues: [withCn(withEn(a, 'Hi'), '嗨'), { ...b, endMs: 2_500 }, cueOf('e', 5_000), cueOf('d', 6_000)],
     conflicts: [],
   });
 });
@@ -41,9 +36,7 @@ test('what both change to different words is a conflict of that language alone',
   const mine = [withCn(withEn(a, 'Hi'), '嗨'), b, c];
   const theirs = [withEn(a, 'Hey'), b, c];
   const { cues, conflicts } = mergeCues(base, mine, theirs);
-  expect(conflicts).toEqual([
-    { cue: 'a', base: a, mine: mine[0], theirs: theirs[0], parts: ['EN'] },
-  ]);
+  expect(conflicts).toEqual([{ cue: 'a', base: a, mine: mine[0], theirs: theirs[0], parts: ['EN'] }]);
   expect(cues[0]).toEqual(withCn(withEn(a, 'Hey'), '嗨'));
 });
 
@@ -76,11 +69,7 @@ test('the difference of two revisions names what was added, removed and changed'
 
 test('an edit is taken back without what others have changed since', () => {
   const edited = [withEn(a, 'spam'), withEn(b, 'spam'), cueOf('x', 9_000, 'spam')];
-  const current = [
-    withCn(withEn(a, 'spam'), '嗨'),
-    withEn(b, 'corrected'),
-    cueOf('x', 9_000, 'spam'),
-  ];
+  const current = [withCn(withEn(a, 'spam'), '嗨'), withEn(b, 'corrected'), cueOf('x', 9_000, 'spam')];
   expect(revertChange(base, edited, current)).toEqual([withCn(a, '嗨'), withEn(b, 'corrected'), c]);
 });
 
@@ -149,8 +138,7 @@ test('of any two edit scripts, the merge has every change that does not conflict
         const [my, their] = [myChanges.get(cue), theirChanges.get(cue)];
         expect([my, their]).not.toContain(undefined);
         if (!my?.after || !their?.after) continue;
-        for (const part of parts)
-          expect(my.parts.includes(part) && their.parts.includes(part)).toBe(true);
+        for (const part of parts) expect(my.parts.includes(part) && their.parts.includes(part)).toBe(true);
       }
       for (const { cue, after, before } of diffCues(start, merged.cues)) {
         const change = myChanges.get(cue) ?? theirChanges.get(cue);

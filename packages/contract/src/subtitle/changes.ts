@@ -36,9 +36,7 @@ export type CueConflict = {
 const byId = (cues: readonly Cue[]) => new Map(cues.map((cue) => [cue.cue, cue]));
 
 function isSamePart(a: Cue, b: Cue, part: CuePart): boolean {
-  return part === 'time'
-    ? a.startMs === b.startMs && a.endMs === b.endMs
-    : a.words[part] === b.words[part];
+  return part === 'time' ? a.startMs === b.startMs && a.endMs === b.endMs : a.words[part] === b.words[part];
 }
 
 /**
@@ -49,11 +47,7 @@ export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueChan
   let first = 0;
   while (isSameAt(before[first], after[first])) first++;
   let [endBefore, endAfter] = [before.length, after.length];
-  while (
-    endBefore > first &&
-    endAfter > first &&
-    isSameAt(before[endBefore - 1], after[endAfter - 1])
-  ) {
+  while (endBefore > first && endAfter > first && isSameAt(before[endBefore - 1], after[endAfter - 1])) {
     endBefore--;
     endAfter--;
   }
@@ -118,8 +112,7 @@ export function mergeCues(
   return { cues: sortCues(cues), conflicts };
 }
 
-const isSame = (a: Cue | null, b: Cue | null) =>
-  a === b || (a !== null && b !== null && isSameCue(a, b));
+const isSame = (a: Cue | null, b: Cue | null) => a === b || (a !== null && b !== null && isSameCue(a, b));
 
 function mergeCue({ base, mine, theirs }: Pick<CueConflict, 'base' | 'mine' | 'theirs'>): {
   merged: Cue | null;
@@ -129,11 +122,8 @@ function mergeCue({ base, mine, theirs }: Pick<CueConflict, 'base' | 'mine' | 't
   if (isSame(base, theirs)) return { merged: mine, parts: [] };
   if (!base || !mine || !theirs) return { merged: theirs, parts: cueParts };
   const isConflict = (part: CuePart) =>
-    !isSamePart(mine, theirs, part) &&
-    !isSamePart(base, mine, part) &&
-    !isSamePart(base, theirs, part);
-  const from = (part: CuePart) =>
-    isSamePart(base, theirs, part) && !isConflict(part) ? mine : theirs;
+    !isSamePart(mine, theirs, part) && !isSamePart(base, mine, part) && !isSamePart(base, theirs, part);
+  const from = (part: CuePart) => (isSamePart(base, theirs, part) && !isConflict(part) ? mine : theirs);
   const { startMs, endMs } = from('time');
   const words = { EN: from('EN').words.EN, CN: from('CN').words.CN };
   return { merged: { cue: base.cue, startMs, endMs, words }, parts: cueParts.filter(isConflict) };
@@ -143,10 +133,6 @@ function mergeCue({ base, mine, theirs }: Pick<CueConflict, 'base' | 'mine' | 't
  * Takes the change from `before` to `after` back out of `current`. What others have changed since in the same
  * part of a cue stays.
  */
-export function revertChange(
-  before: readonly Cue[],
-  after: readonly Cue[],
-  current: readonly Cue[],
-): Cue[] {
+export function revertChange(before: readonly Cue[], after: readonly Cue[], current: readonly Cue[]): Cue[] {
   return mergeCues(after, before, current).cues;
 }

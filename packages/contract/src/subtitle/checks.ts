@@ -61,16 +61,14 @@ export type CueProblem = {
 export type CueFix = { index: number; startMs: number; endMs: number };
 
 /** The problems of cues that were checked before, and what with. */
-export type KnownChecks = WeakMap<
-  Cue,
-  Surroundings & { rules: CheckRules; problems: CueProblem[] }
->;
+export type KnownChecks = WeakMap<Cue, Surroundings & { rules: CheckRules; problems: CueProblem[] }>;
 
 /**
  * The problems of each cue of a list, sorted by `sortCues`, at its position. A fix only moves ends, never
  * makes a cue shorter than `minMs`, and never makes a problem that blocks.
  *
- * @param known what of an earlier list has not changed since is not checked again, where the rules are the same object
+ * @param known what of an earlier list has not changed since is not checked again, where the rules are the
+ * same object
  */
 export function checkEachCue(
   cues: readonly Cue[],
@@ -130,11 +128,12 @@ type Placed = { index: number; cue: Cue };
 type Surroundings = { index: number; before: Placed | undefined; next: Cue | undefined };
 type Followed = Placed & { next: Cue | undefined };
 
-const problemOf = (
-  kind: ProblemKind,
-  { index, cue }: Placed,
-  field: CueProblem['field'],
-): CueProblem => ({ kind, cue: cue.cue, index, field });
+const problemOf = (kind: ProblemKind, { index, cue }: Placed, field: CueProblem['field']): CueProblem => ({
+  kind,
+  cue: cue.cue,
+  index,
+  field,
+});
 
 /** The end at most, without touching the next cue or leaving the video. */
 function lastEndOf({ next }: Followed, { durationMs, minGapMs }: CheckRules): number {
@@ -145,8 +144,7 @@ function lastEndOf({ next }: Followed, { durationMs, minGapMs }: CheckRules): nu
 function longer(followed: Followed, ms: number, rules: CheckRules): { fix: CueFix } | undefined {
   const { index, cue } = followed;
   const endMs = cue.startMs + Math.ceil(ms);
-  if (endMs > lastEndOf(followed, rules) || ms > rules.maxMs || endMs <= cue.endMs)
-    return undefined;
+  if (endMs > lastEndOf(followed, rules) || ms > rules.maxMs || endMs <= cue.endMs) return undefined;
   return { fix: { index, startMs: cue.startMs, endMs } };
 }
 
@@ -186,8 +184,7 @@ function checkDistance(before: Placed, now: Placed, rules: CheckRules, problems:
   const isAdjacent = before.index === now.index - 1;
   problems.push({
     ...problemOf(kind, now, 'start_sec'),
-    ...(isRoom &&
-      isAdjacent && { fix: { index: before.index, startMs: before.cue.startMs, endMs } }),
+    ...(isRoom && isAdjacent && { fix: { index: before.index, startMs: before.cue.startMs, endMs } }),
   });
 }
 
@@ -256,5 +253,4 @@ export function fixCues(cues: readonly Cue[], rules: CheckRules = defaultRules):
   return fixed;
 }
 
-const isLonger = (cues: readonly Cue[], { index, endMs }: CueFix) =>
-  endMs > (cues[index]?.endMs ?? Infinity);
+const isLonger = (cues: readonly Cue[], { index, endMs }: CueFix) => endMs > (cues[index]?.endMs ?? Infinity);

@@ -127,9 +127,7 @@ test('a new id is one that a cue can have', () => {
 });
 
 test('the coverage of a language is 100 percent only if every cue has words in it', () => {
-  const cues = Array.from({ length: 200 }, (_, i) =>
-    cue({ words: { EN: 'a', CN: i ? '字' : '' } }),
-  );
+  const cues = Array.from({ length: 200 }, (_, i) => cue({ words: { EN: 'a', CN: i ? '字' : '' } }));
   expect(coverageOf(cues)).toEqual({ EN: 100, CN: 99 });
   expect(coverageOf([])).toEqual({ EN: 0, CN: 0 });
 });

@@ -1,7 +1,10 @@
 import { formatClipTime, parseClipTime } from '../wire/clip-time.ts';
 import { limitMarks } from '../wire/plain-text.ts';
 
-/** The languages of subtitles, as the fields of a cue's words (docs/specification/subtitles.md#subtitle-items). */
+/**
+ * The languages of subtitles, as the fields of a cue's words
+ * (docs/specification/subtitles.md#subtitle-items).
+ */
 export const subtitleLanguages = ['EN', 'CN'] as const;
 export type SubtitleLanguage = (typeof subtitleLanguages)[number];
 
@@ -53,8 +56,7 @@ export const maxCommentLength = 200;
 const cueId = /^[a-z\d]{8}$/;
 
 /** Whether a value can be the id of a cue: 8 of the characters a–z and 0–9. */
-export const isCueId = (text: unknown): text is string =>
-  typeof text === 'string' && cueId.test(text);
+export const isCueId = (text: unknown): text is string => typeof text === 'string' && cueId.test(text);
 
 /** Makes a random id for a new cue. */
 export function newCueId(random: () => number = Math.random): string {
@@ -107,10 +109,7 @@ export function sortCues(cues: readonly Cue[]): Cue[] {
 export function isSameCue(a: Cue, b: Cue): boolean {
   if (a === b) return true;
   return (
-    a.startMs === b.startMs &&
-    a.endMs === b.endMs &&
-    a.words.EN === b.words.EN &&
-    a.words.CN === b.words.CN
+    a.startMs === b.startMs && a.endMs === b.endMs && a.words.EN === b.words.EN && a.words.CN === b.words.CN
   );
 }
 

@@ -5,8 +5,7 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 const text = '1\n00:00:01,000 --> 00:00:02,000\nHello\n你好，世界\n';
 const utf8 = new TextEncoder().encode(text);
-const bytesOf = (hex: string) =>
-  Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 
 function utf16(littleEndian: boolean, mark = ''): Uint8Array {
   const units = Array.from({ length: (mark + text).length }, (_, i) => (mark + text).charCodeAt(i));

@@ -9,8 +9,8 @@ declare const TextDecoder: new (
 ) => { decode(bytes: Uint8Array): string };
 
 /**
- * Decodes a subtitle file. A byte order mark decides; else UTF-16 where many characters have a zero byte, UTF-8
- * where the bytes are valid, and otherwise the Chinese encoding whose common characters the bytes are.
+ * Decodes a subtitle file. A byte order mark decides; else UTF-16 where many characters have a zero byte,
+ * UTF-8 where the bytes are valid, and otherwise the Chinese encoding whose common characters the bytes are.
  */
 export function decodeSubtitles(bytes: Uint8Array): { text: string; encoding: SubtitleEncoding } {
   const encoding = encodingOf(bytes);
@@ -56,9 +56,7 @@ const gbCommon = (lead: number, trail: number) =>
 
 /** Big5, punctuation and the characters used most: the lead byte up to C6, the other also below 7F. */
 const big5Common = (lead: number, trail: number) =>
-  lead >= 0xa1 &&
-  lead <= 0xc6 &&
-  ((trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe));
+  lead >= 0xa1 && lead <= 0xc6 && ((trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe));
 
 /** Counts the pairs of bytes that are common characters of an encoding, less those that are not. */
 function countCommon(bytes: Uint8Array, isCommon: (lead: number, trail: number) => boolean) {

@@ -1,11 +1,4 @@
-import {
-  cleanWords,
-  maxCues,
-  maxTimeMs,
-  maxWordsLength,
-  type SubtitleLanguage,
-  type Words,
-} from './cue.ts';
+import { cleanWords, maxCues, maxTimeMs, maxWordsLength, type SubtitleLanguage, type Words } from './cue.ts';
 
 /** An entry of a subtitle file: times and text as the format has them. */
 export type Entry = {
@@ -40,8 +33,7 @@ export type BadRow = {
 export type Parsed = { entries: Entry[]; bad: BadRow[] };
 
 /** Whether enough of a file was read: more is not imported, and a long list of bad rows helps no one. */
-export const isFull = ({ entries, bad }: Parsed): boolean =>
-  entries.length > maxCues || bad.length > maxCues;
+export const isFull = ({ entries, bad }: Parsed): boolean => entries.length > maxCues || bad.length > maxCues;
 
 const shownLength = 80;
 

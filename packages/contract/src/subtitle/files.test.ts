@@ -37,10 +37,7 @@ Bye
 
 test('an SRT file in one language has the words of its language', () => {
   const chinese = importSubtitles('1\n00:00:01,000 --> 00:00:02,000\n你好\n');
-  expect([chinese.languages, chinese.cues.map(brief)]).toEqual([
-    'CN',
-    [[1_000, 2_000, '', '你好']],
-  ]);
+  expect([chinese.languages, chinese.cues.map(brief)]).toEqual(['CN', [[1_000, 2_000, '', '你好']]]);
   const chosen = importSubtitles('1\n00:00:01,000 --> 00:00:02,000\n你好\n', { languages: 'EN' });
   expect(chosen.cues.map(brief)).toEqual([[1_000, 2_000, '你好', '']]);
 });
@@ -225,15 +222,10 @@ test.each([
 });
 
 test('more cues than a video can have are listed, and words that are too long', () => {
-  const rows = Array.from(
-    { length: maxCues + 1 },
-    (_, i) => `${i}\n00:00:01,000 --> 00:00:02,000\na\n`,
-  );
+  const rows = Array.from({ length: maxCues + 1 }, (_, i) => `${i}\n00:00:01,000 --> 00:00:02,000\na\n`);
   const { cues, bad } = importSubtitles(rows.join('\n'));
   expect([cues.length, badOf(bad)]).toEqual([maxCues, [[maxCues * 4 + 2, 'tooMany']]]);
-  expect(badOf(importSubtitles(`0:01 --> 0:02\n${'a'.repeat(1_001)}`).bad)).toEqual([
-    [1, 'tooLong'],
-  ]);
+  expect(badOf(importSubtitles(`0:01 --> 0:02\n${'a'.repeat(1_001)}`).bad)).toEqual([[1, 'tooLong']]);
 });
 
 /** Words with everything that a format could take for its own. */
@@ -264,16 +256,14 @@ const words = fc.array(line, { maxLength: 3 }).map((lines) => cleanWords(lines.j
 /** Some cues have the same times. */
 const gap = fc.oneof(fc.constant(0), fc.nat(5_000));
 const ms = fc.oneof(fc.constant(1_000), fc.nat(9_000));
-const someCues = fc
-  .array(fc.record({ gap, ms, EN: words, CN: words }), { maxLength: 8 })
-  .map((list) => {
-    let startMs = 0;
-    const cues = list.map(({ gap: gapMs, ms: lengthMs, EN, CN }): Cue => {
-      startMs += gapMs;
-      return { cue: newCueId(), startMs, endMs: startMs + lengthMs, words: { EN, CN } };
-    });
-    return sortCues(cues);
+const someCues = fc.array(fc.record({ gap, ms, EN: words, CN: words }), { maxLength: 8 }).map((list) => {
+  let startMs = 0;
+  const cues = list.map(({ gap: gapMs, ms: lengthMs, EN, CN }): Cue => {
+    startMs += gapMs;
+    return { cue: newCueId(), startMs, endMs: startMs + lengthMs, words: { EN, CN } };
   });
+  return sortCues(cues);
+});
 
 // rule: #subtitle-files
 test.each(subtitleFormats)('export and then import of %s is the identity', (format) => {
@@ -286,9 +276,7 @@ test.each(subtitleFormats)('export and then import of %s is the identity', (form
       const only = languages === 'both' || format === 'json' ? undefined : languages;
       const exported = cues
         .filter((cue) => !only || cue.words[only] !== '')
-        .map((cue) =>
-          only ? { ...cue, words: { EN: '', CN: '', [only]: cue.words[only] } } : cue,
-        );
+        .map((cue) => (only ? { ...cue, words: { EN: '', CN: '', [only]: cue.words[only] } } : cue));
       if (format === 'vtt' || format === 'json') expect(read.cues).toEqual(exported);
       else expect(read.cues.map(brief)).toEqual(exported.map(brief));
     }),
@@ -298,13 +286,10 @@ test.each(subtitleFormats)('export and then import of %s is the identity', (form
 
 // rule: #subtitle-files
 test('two files of one language each become cues in both languages', () => {
-  const english = importSubtitles(
-    '0:01 --> 0:02\nOne\n\n0:03 --> 0:04\nTwo\n\n0:05 --> 0:06\nThree',
-  ).cues;
-  const chinese = importSubtitles(
-    '00:01,150 --> 00:02,150\n一\n\n0:05 --> 0:09\n三\n\n0:10 --> 0:11\n四',
-    { languages: 'CN' },
-  ).cues;
+  const english = importSubtitles('0:01 --> 0:02\nOne\n\n0:03 --> 0:04\nTwo\n\n0:05 --> 0:06\nThree').cues;
+  const chinese = importSubtitles('00:01,150 --> 00:02,150\n一\n\n0:05 --> 0:09\n三\n\n0:10 --> 0:11\n四', {
+    languages: 'CN',
+  }).cues;
   const combined = combineLanguages(english, chinese);
   expect(combined.map(brief)).toEqual([
     [1_000, 2_000, 'One', '一'],

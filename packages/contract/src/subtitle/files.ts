@@ -108,9 +108,7 @@ function importJson(text: string): { cues: Cue[]; bad: BadRow[] } {
   );
   if (list.length > maxCues) bad.push(badRow(maxCues + 1, 'tooMany', ''));
   const ids = new Set(cues.map(({ cue }) => cue));
-  const named = cues.map((cue) =>
-    cue.cue === '' ? { ...cue, cue: uniqueId(ids, undefined) } : cue,
-  );
+  const named = cues.map((cue) => (cue.cue === '' ? { ...cue, cue: uniqueId(ids, undefined) } : cue));
   return { cues: sortCues(named), bad };
 }
 

@@ -86,9 +86,9 @@ const comment = Type.Optional(
 );
 
 /**
- * Body of `PUT /v1/subtitle/{id}`. Errors: `video.notLogin`, `request.notFound`, `request.invalid` (`content`,
- * `episode`, `base_revision`), `request.tooLarge`, `request.tooMany`, `subtitle.editingOff`, `subtitle.locked`,
- * `subtitle.tooMany`, `subtitle.conflict`, and those of a cue.
+ * Body of `PUT /v1/subtitle/{id}`. Errors: `video.notLogin`, `request.notFound`, `request.invalid`
+ * (`content`, `episode`, `base_revision`), `request.tooLarge`, `request.tooMany`, `subtitle.editingOff`,
+ * `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`, and those of a cue.
  */
 export const SubtitleBody = Type.Object({
   content: Type.String({
@@ -120,8 +120,7 @@ export type SubtitleSaved = Static<typeof SubtitleSaved>;
 
 const itemOrNull = Type.Union([SubtitleItem, Type.Null()]);
 const parts = Type.Array(Type.Enum([...cueParts]), {
-  description:
-    'What differs: the times, or the words of a language; all if a side does not have the cue.',
+  description: 'What differs: the times, or the words of a language; all if a side does not have the cue.',
 });
 
 /** `data` of the error `subtitle.conflict`: nothing was stored. */
@@ -233,8 +232,8 @@ export const SubtitleDifferenceResponse = envelope({
 export type SubtitleDifferenceResponse = Static<typeof SubtitleDifferenceResponse>;
 
 /**
- * Body of `POST /v1/subtitle/{id}/restore`: makes a new revision with the content of an earlier one. Errors: as
- * of a save; `subtitle.conflict` if `base_revision` is not the newest.
+ * Body of `POST /v1/subtitle/{id}/restore`: makes a new revision with the content of an earlier one. Errors:
+ * as of a save; `subtitle.conflict` if `base_revision` is not the newest.
  */
 export const SubtitleRestoreBody = Type.Object({
   revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),

@@ -47,12 +47,7 @@ const isTiming = (line: string | undefined) => line?.includes('-->') === true;
 
 function addCue(
   parsed: Parsed,
-  {
-    lines,
-    at,
-    end,
-    id,
-  }: { lines: readonly string[]; at: number; end: number; id: string | undefined },
+  { lines, at, end, id }: { lines: readonly string[]; at: number; end: number; id: string | undefined },
 ): void {
   const line = lines[at] ?? '';
   const match = timing.exec(line);

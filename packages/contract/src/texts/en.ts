@@ -4,8 +4,8 @@
  */
 
 /**
- * The sentences of notifications (docs/specification/notifications.md#notification-kinds): the app fills in links, the
- * server plain text for push.
+ * The sentences of notifications (docs/specification/notifications.md#notification-kinds): the app fills in
+ * links, the server plain text for push.
  */
 export const notifications = {
   one: '{name}',
@@ -23,8 +23,7 @@ export const notifications = {
   collected: '{who} added {video} to {collection}',
   joined: '{who} joined with your invitation',
   top: '{who} lifted {video} to the top of {category}',
-  reported_dismissed:
-    'Moderators looked at {video}, which you reported, and left it as it is: {reason}',
+  reported_dismissed: 'Moderators looked at {video}, which you reported, and left it as it is: {reason}',
   reported_upheld: 'Moderators removed a video that you reported, by rule {rule}. Thank you',
   reportedOther_dismissed: 'Moderators looked at what you reported, and left it as it is: {reason}',
   reportedOther_upheld: 'Moderators acted on what you reported, by rule {rule}. Thank you',
@@ -87,12 +86,10 @@ export const mails = {
   dismissed:
     'A moderator looked at your notice no. {id} and left everything as it is. The reason:\n\n{reason}\n\nIf something was missed, send another notice that says what.\n\n{link}\n',
   loginSubject: 'Your ways to sign in to {site}',
-  login:
-    '{what}.\n\nWas it not you? Look at your logins and devices in the account settings:\n\n{link}\n',
+  login: '{what}.\n\nWas it not you? Look at your logins and devices in the account settings:\n\n{link}\n',
   codeSubject: '{code} is your code for {site}',
   codeToLogIn: 'Enter this code to log in to {site}:\n\n',
-  codeToLink:
-    'Enter this code to log in to your account at {site} with this e-mail address from now on:\n\n',
+  codeToLink: 'Enter this code to log in to your account at {site} with this e-mail address from now on:\n\n',
   code: '{code}\n\nOr open this link in the browser in which you asked for it:\n\n{link}\n\nBoth work once, within 15 minutes. Do not share them. If you did not request this e-mail, ignore it.\n',
 } as const;
 

@@ -71,8 +71,7 @@ export const mails: Texts['mails'] = {
   receipt:
     '你的通知已送达，编号为 {id}，将由人工处理。\n\n处理结果会显示在以下页面，只有你知道这个地址：\n{link}\n',
   decisionSubject: '第 {id} 号通知的处理结果',
-  upheld:
-    '管理员认可了你的第 {id} 号通知并已处理。以下是当事人看到的理由：\n\n{reason}\n\n{link}\n',
+  upheld: '管理员认可了你的第 {id} 号通知并已处理。以下是当事人看到的理由：\n\n{reason}\n\n{link}\n',
   dismissed:
     '管理员查看了你的第 {id} 号通知，决定维持原状。理由如下：\n\n{reason}\n\n如有遗漏，请再发一份通知加以说明。\n\n{link}\n',
   loginSubject: '你在 {site} 的登录方式',

@@ -11,8 +11,8 @@ type Address = {
 
 /**
  * The image hosts that pages load from directly, always over https
- * (docs/specification/sources.md#direct-image-hosts). They refuse requests with a referrer of another site, so these
- * images are loaded without one.
+ * (docs/specification/sources.md#direct-image-hosts). They refuse requests with a referrer of another site,
+ * so these images are loaded without one.
  */
 export const directImageHosts: readonly string[] = ['i0.hdslb.com', 'i1.hdslb.com', 'i2.hdslb.com'];
 
@@ -47,8 +47,8 @@ export type ImageOptions = {
 
 /**
  * The URL that a page loads an image from: known image hosts directly, over https; everything else through
- * the server, which resizes it (docs/specification/sources.md#direct-image-hosts). A URL on the page's own origin
- * (`/…`) is returned unchanged. Undefined if the text is not a URL that a page may load.
+ * the server, which resizes it (docs/specification/sources.md#direct-image-hosts). A URL on the page's own
+ * origin (`/…`) is returned unchanged. Undefined if the text is not a URL that a page may load.
  */
 export function imageUrl(address: string, { width, sig }: ImageOptions = {}): string | undefined {
   const image = locate(address);

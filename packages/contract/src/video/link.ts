@@ -8,8 +8,7 @@ export const LinkQuery = Type.Object({
 });
 
 /**
- * The video that a link leads to; short links of bilibili are followed
- * (docs/specification/sources.md#links).
+ * The video that a link leads to; short links of bilibili are followed (docs/specification/sources.md#links).
  */
 export const LinkResponse = envelope({
   url: Type.String({ description: "The video's URL at its source." }),

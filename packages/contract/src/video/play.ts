@@ -6,8 +6,8 @@ import { repeatedPath } from './video.ts';
 
 /**
  * Body of `POST /v1/video/{source}/{id}/play` (docs/specification/playback.md#play-registration): sent when
- * playing begins and about every 30 seconds while it goes on. With `position_s` and `duration_s` it also stores
- * how far an account has watched, as `PUT …/progress` does.
+ * playing begins and about every 30 seconds while it goes on. With `position_s` and `duration_s` it also
+ * stores how far an account has watched, as `PUT …/progress` does.
  */
 export const PlayBody = Type.Partial(
   Type.Object({

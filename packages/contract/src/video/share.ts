@@ -16,8 +16,7 @@ export const ShareBody = Type.Partial(
     ...repeatedPath,
     category: Type.String({
       maxLength: 80,
-      description:
-        '"category" or "category|subcategory"; "movie" and "video" are movies and other.',
+      description: '"category" or "category|subcategory"; "movie" and "video" are movies and other.',
     }),
     label: Type.String({ maxLength: 40 }),
     title: Type.String({

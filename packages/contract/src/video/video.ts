@@ -86,8 +86,7 @@ export const Video = Type.Object({
   }),
   offline: Type.Optional(
     Type.Literal(true, {
-      description:
-        'Its source does not have it any more: it is not in lists, and cannot be played.',
+      description: 'Its source does not have it any more: it is not in lists, and cannot be played.',
     }),
   ),
   waiting: Type.Optional(
@@ -213,9 +212,7 @@ export const SearchBody = Type.Object({
 export type SearchBody = Static<typeof SearchBody>;
 
 /** Query of `GET /v1/video/{source}/{id}/related`. */
-export const RelatedQuery = Type.Partial(
-  Type.Object({ limit: pages.limit, country: ClaimedCountry }),
-);
+export const RelatedQuery = Type.Partial(Type.Object({ limit: pages.limit, country: ClaimedCountry }));
 
 /** Response of `GET /v1/video/{source}/{id}/related` (docs/specification/catalogue.md#related-videos). */
 export const RelatedResponse = envelope({ data: Type.Array(VideoSummary) });
@@ -245,9 +242,7 @@ export type NearestCategory = Static<typeof NearestCategory>;
 /** Response of `POST /v1/video/search` (docs/specification/catalogue.md#search). */
 export const SearchResponse = envelope({
   ...list,
-  folded: Type.Optional(
-    Type.String({ description: 'What was searched, where it is not what was sent.' }),
-  ),
+  folded: Type.Optional(Type.String({ description: 'What was searched, where it is not what was sent.' })),
   corrected: Type.Optional(
     Type.Literal(true, {
       description: '"folded" has a word in place of one that seemed mistyped.',

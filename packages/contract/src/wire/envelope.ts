@@ -69,8 +69,7 @@ export const ErrorResponse = Type.Object(
     upgrade,
     retry_after: Type.Optional(
       Type.Integer({
-        description:
-          'Seconds after which the request may be sent again (429; 503 of a server that is busy).',
+        description: 'Seconds after which the request may be sent again (429; 503 of a server that is busy).',
       }),
     ),
   },

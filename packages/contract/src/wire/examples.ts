@@ -138,11 +138,7 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
  * @param name the field that has the schema
  * @param omitted the optional fields of an object that are left out; `optional`: all of them, at every depth
  */
-export function exampleOf(
-  schema: object,
-  name = '',
-  omitted: readonly string[] | 'optional' = [],
-): unknown {
+export function exampleOf(schema: object, name = '', omitted: readonly string[] | 'optional' = []): unknown {
   const given: Schema = schema;
   const deeper = omitted === 'optional' ? omitted : [];
   if (given.examples) return given.examples[0];
@@ -164,10 +160,7 @@ export function exampleOf(
   switch (given.type) {
     case 'object':
       return Object.fromEntries(
-        Object.values(given.patternProperties ?? {}).map((value) => [
-          name,
-          exampleOf(value, name, deeper),
-        ]),
+        Object.values(given.patternProperties ?? {}).map((value) => [name, exampleOf(value, name, deeper)]),
       );
     case 'array':
       return given.items ? [exampleOf(given.items, name, deeper)] : [];

@@ -51,8 +51,8 @@ const table = {
 export type Locale = keyof typeof table;
 
 /**
- * The locales of the product (docs/specification/pages.md#locale-choice), by their BCP 47 tags in small letters. This is
- * the only list of them; CONTRIBUTING.md says what a further one takes.
+ * The locales of the product (docs/specification/pages.md#locale-choice), by their BCP 47 tags in small
+ * letters. This is the only list of them; CONTRIBUTING.md says what a further one takes.
  */
 export const localeTable: Readonly<Record<Locale, LocaleFacts>> = table;
 export const locales = Object.keys(table) as Locale[];
@@ -65,11 +65,7 @@ export type ByLocale<T> = Readonly<Record<typeof defaultLocale, T> & Partial<Rec
 /** A name in several languages. */
 export type Names = ByLocale<string>;
 
-const namesOf = (locale: Locale) => [
-  locale,
-  localeTable[locale].tag,
-  ...localeTable[locale].aliases,
-];
+const namesOf = (locale: Locale) => [locale, localeTable[locale].tag, ...localeTable[locale].aliases];
 /** All that a request may call a locale. */
 export const localeNames = [...new Set(locales.flatMap(namesOf))];
 const byName = new Map(

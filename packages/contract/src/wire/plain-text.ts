@@ -3,17 +3,18 @@ const hidden = String.raw`(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*`;
 const piledMarks = new RegExp(String.raw`(\p{M}(?:${hidden}\p{M}){3})(?:${hidden}\p{M})+`, 'gu');
 
 /**
- * Removes the combining marks of a letter after its fourth: more than any language uses, and they would cover the
- * lines above and below (docs/specification/wire.md#combining-marks). For text in NFC or NFKC.
+ * Removes the combining marks of a letter after its fourth: more than any language uses, and they would cover
+ * the lines above and below (docs/specification/wire.md#combining-marks). For text in NFC or NFKC.
  */
 export function limitMarks(text: string): string {
   return text.replaceAll(piledMarks, '$1');
 }
 
 /**
- * Cleans a line of text that a user has written: NFC, line breaks and tabs as spaces, at most four
- * combining marks on a letter, without control characters, halves of surrogate pairs and characters that change the direction of what follows
- * (docs/specification/chat.md#chat-message). Text in which nothing is visible becomes empty.
+ * Cleans a line of text that a user has written: NFC, line breaks and tabs as spaces, at most four combining
+ * marks on a letter, without control characters, halves of surrogate pairs and characters that change the
+ * direction of what follows (docs/specification/chat.md#chat-message). Text in which nothing is visible
+ * becomes empty.
  */
 export function cleanLine(text: string): string {
   const cleaned = limitMarks(

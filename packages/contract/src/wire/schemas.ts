@@ -1,4 +1,5 @@
-// The schemas of the API: what a file of these exports is a component of the API document under the same name.
+// The schemas of the API: what a file of these exports is a component of the API document under the same
+// name.
 export * from '../account/account.ts';
 export * from '../admin/admin.ts';
 export * from '../admin/app-config.ts';

@@ -10,15 +10,14 @@ export type Texts = Like<typeof en>;
 /** The texts of all locales, for the server: a page has those of its own language with its messages. */
 export const texts = Object.fromEntries(
   await Promise.all(
-    locales.map(
-      async (locale) => [locale, (await import(`../texts/${locale}.ts`)) as Texts] as const,
-    ),
+    locales.map(async (locale) => [locale, (await import(`../texts/${locale}.ts`)) as Texts] as const),
   ),
 ) as Record<Locale, Texts>;
 
 /** One text in all languages. */
 export function inAllLocales<T>(textOf: (texts: Texts, locale: Locale) => T): ByLocale<T> {
-  return Object.fromEntries(
-    locales.map((locale) => [locale, textOf(texts[locale], locale)]),
-  ) as Record<Locale, T>;
+  return Object.fromEntries(locales.map((locale) => [locale, textOf(texts[locale], locale)])) as Record<
+    Locale,
+    T
+  >;
 }

@@ -1,6 +1,4 @@
-/**
- * Formats seconds as `mm:ss`, or `hh:mm:ss` from one hour on (docs/specification/basics.md#time-display).
- */
+/** Formats seconds as `mm:ss`, or `hh:mm:ss` from one hour on (docs/specification/basics.md#time-display). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 60) % 60, whole % 60];

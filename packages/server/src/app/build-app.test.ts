@@ -77,8 +77,7 @@ describe('a body', () => {
 
   // rule: #input-validation
   test('that is nested deeper than any route needs is refused by its name', async () => {
-    const body = (levels: number) =>
-      `{"amount":2000,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    const body = (levels: number) => `{"amount":2000,"x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     const deep = await bloom.call('POST', path, { token }, body(8));
     expect(deep.status).toBe(400);
     expect(deep.body).toMatchObject({ key: 'request.invalid', params: { field: 'body' } });
@@ -120,17 +119,14 @@ describe('a body', () => {
 
 describe('a URL', () => {
   // rule: #envelope
-  test.each([
-    '/v1/nothing',
-    '/v1/image/',
-    '/v1/video/youtube',
-    '/v2/video/list',
-    '/v1/video/youtube/%ff',
-  ])('%s without a route gets the error response', async (url) => {
-    const { status, body } = await bloom.call('GET', url);
-    expect([400, 404]).toContain(status);
-    expect(body.status).toBe('error');
-  });
+  test.each(['/v1/nothing', '/v1/image/', '/v1/video/youtube', '/v2/video/list', '/v1/video/youtube/%ff'])(
+    '%s without a route gets the error response',
+    async (url) => {
+      const { status, body } = await bloom.call('GET', url);
+      expect([400, 404]).toContain(status);
+      expect(body.status).toBe('error');
+    },
+  );
 
   test.each([
     'AAAAAAAAAAA%00',
@@ -141,15 +137,12 @@ describe('a URL', () => {
     "AAAAAAAAAA'",
     'A'.repeat(2_000),
     'A'.repeat(9_000),
-  ])(
-    'of the hostile video %s is not found, with or without a request to the source',
-    async (id) => {
-      for (const query of ['', '?remote=true']) {
-        const { status } = await bloom.call('GET', `/v1/video/youtube/${id}${query}`);
-        expect([400, 404, 414]).toContain(status);
-      }
-    },
-  );
+  ])('of the hostile video %s is not found, with or without a request to the source', async (id) => {
+    for (const query of ['', '?remote=true']) {
+      const { status } = await bloom.call('GET', `/v1/video/youtube/${id}${query}`);
+      expect([400, 404, 414]).toContain(status);
+    }
+  });
 });
 
 test('no image has a URL with a NUL', async () => {

@@ -23,12 +23,7 @@ import {
   passkeyRoutes,
   recoveryRoutes,
 } from '../domains/sign-in/index.ts';
-import {
-  caseRoutes,
-  moderationRoutes,
-  noticeRoutes,
-  peopleRoutes,
-} from '../domains/moderation/index.ts';
+import { caseRoutes, moderationRoutes, noticeRoutes, peopleRoutes } from '../domains/moderation/index.ts';
 import { momentRoutes } from '../domains/moment/index.ts';
 import { notificationRoutes, pushRoutes } from '../domains/notification/index.ts';
 import { privacyRoutes } from '../domains/privacy/index.ts';
@@ -169,8 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   refuseWrites(app, services);
   services.readOnly.onDisk((isLow, freeShare) => {
     const state = { freePercent: Math.floor(freeShare * 100) };
-    if (isLow)
-      app.log.error(state, 'the disk of the database is nearly full: the site is read-only');
+    if (isLow) app.log.error(state, 'the disk of the database is nearly full: the site is read-only');
     else app.log.info(state, 'the disk of the database has room again');
   });
   const { replicas } = services.database;

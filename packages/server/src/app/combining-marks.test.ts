@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 const piled = (count: number) => `x${'\u0316'.repeat(count)}`;
 
-/** Each way to write a text that others read, and how it is read; in the order of docs/specification/wire.md#combining-marks. */
+/**
+ * Each way to write a text that others read, and how it is read; in the order of
+ * docs/specification/wire.md#combining-marks.
+ */
 const texts: Record<string, (text: string) => Promise<string>> = {
   async 'a chat message'(content) {
     const { body } = await bloom.call('POST', '/v1/message/post', ann, { content });
@@ -51,9 +54,6 @@ async function saveSubtitle(EN: string, comment: string) {
 }
 
 // rule: #combining-marks
-test.each(Object.entries(texts))(
-  '%s keeps four combining marks of a letter',
-  async (_what, write) => {
-    expect(await write(piled(90))).toBe(piled(4));
-  },
-);
+test.each(Object.entries(texts))('%s keeps four combining marks of a letter', async (_what, write) => {
+  expect(await write(piled(90))).toBe(piled(4));
+});

@@ -14,12 +14,7 @@ import { createEvents, publishReported } from '../platform/events/index.ts';
 import { createClosedCounter, createLoadGauge, trustedProxies } from '../platform/http/index.ts';
 import { createLimits, noLimits } from '../platform/limits/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
-import {
-  createMetrics,
-  measurePools,
-  measureReplicas,
-  measureResponses,
-} from '../platform/metrics/index.ts';
+import { createMetrics, measurePools, measureReplicas, measureResponses } from '../platform/metrics/index.ts';
 import { createOutbound } from '../platform/outbound/index.ts';
 import { openRedis } from '../platform/redis/index.ts';
 import { createEventStreams } from '../platform/streams/index.ts';

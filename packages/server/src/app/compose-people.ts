@@ -34,13 +34,7 @@ import { countAccounts } from './rate-limits.ts';
 export function composePeople(
   config: Pick<
     Config,
-    | 'demo'
-    | 'emailLogin'
-    | 'passkeys'
-    | 'providers'
-    | 'publicUrl'
-    | 'rewardPeriodS'
-    | 'welcomePetals'
+    'demo' | 'emailLogin' | 'passkeys' | 'providers' | 'publicUrl' | 'rewardPeriodS' | 'welcomePetals'
   >,
   { database, events, limits, mailer, outbound, settings }: Operations,
 ) {

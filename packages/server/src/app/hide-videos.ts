@@ -5,8 +5,9 @@ import { subtitleKeyOf } from '../domains/subtitle/index.ts';
 import { refuses, type App } from '../platform/http/index.ts';
 
 /**
- * Responds to requests about a video whose source the visitor's country hides before anything is read, so that no visitor
- * can find out whether the video is in the catalogue (docs/specification/catalogue.md#country-filter).
+ * Responds to requests about a video whose source the visitor's country hides before anything is read, so
+ * that no visitor can find out whether the video is in the catalogue
+ * (docs/specification/catalogue.md#country-filter).
  */
 export function hideVideos(api: App, { geo }: { geo: Geo }): void {
   api.addHook('onRoute', (route) => {

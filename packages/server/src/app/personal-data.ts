@@ -16,8 +16,8 @@ import { videoData } from '../domains/video/index.ts';
 import type { PersonalData } from '../personal-data.ts';
 
 /**
- * The personal data of all domains. Logins are deleted before sanctions, which `person_remember` reads for them; the chat is last,
- * because posts of others wait for the end of its deletion.
+ * The personal data of all domains. Logins are deleted before sanctions, which `person_remember` reads for
+ * them; the chat is last, because posts of others wait for the end of its deletion.
  */
 export const personalData: readonly PersonalData[] = [
   signInData,

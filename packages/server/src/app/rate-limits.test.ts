@@ -28,14 +28,10 @@ async function lastOf(times: number, attempt: Attempt, headers: Record<string, s
 
 const byAddress: ['inviter' | 'login' | 'lookup' | 'report' | 'search' | 'stream', Attempt][] = [
   ['login', async (headers) => bloom.call('GET', '/oauth/unknown/login', { headers })],
-  [
-    'login',
-    async (headers) => bloom.call('POST', '/v1/account/handoff', { headers, body: { code: 'x' } }),
-  ],
+  ['login', async (headers) => bloom.call('POST', '/v1/account/handoff', { headers, body: { code: 'x' } })],
   [
     'search',
-    async (headers) =>
-      bloom.call('POST', '/v1/video/search', { headers, body: { key_words: 'x' } }),
+    async (headers) => bloom.call('POST', '/v1/video/search', { headers, body: { key_words: 'x' } }),
   ],
   ['inviter', async (headers) => bloom.call('GET', '/v1/inviter/NOSUCH22', { headers })],
   [
@@ -61,21 +57,18 @@ const byAddress: ['inviter' | 'login' | 'lookup' | 'report' | 'search' | 'stream
 ];
 
 // rule: #chat-stream
-test.each(byAddress)(
-  '%s is refused from an address that does it too often',
-  async (name, attempt) => {
-    const headers = newVisitor();
-    const { times } = limitRules[name].address;
-    expect((await lastOf(times, attempt, headers)).status).not.toBe(429);
-    const refused = (await attempt(headers)) as Awaited<ReturnType<Bloom['call']>>;
-    expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ status: 'error', key: 'request.tooMany' });
-    expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
-    const waitS = refused.body.params.until - Date.now() / 1_000;
-    expect(Math.abs(waitS - refused.body.retry_after)).toBeLessThan(10);
-    expect((await attempt(newVisitor())).status).not.toBe(429);
-  },
-);
+test.each(byAddress)('%s is refused from an address that does it too often', async (name, attempt) => {
+  const headers = newVisitor();
+  const { times } = limitRules[name].address;
+  expect((await lastOf(times, attempt, headers)).status).not.toBe(429);
+  const refused = (await attempt(headers)) as Awaited<ReturnType<Bloom['call']>>;
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({ status: 'error', key: 'request.tooMany' });
+  expect(Number(refused.headers['retry-after'])).toBe(refused.body.retry_after);
+  const waitS = refused.body.params.until - Date.now() / 1_000;
+  expect(Math.abs(waitS - refused.body.retry_after)).toBeLessThan(10);
+  expect((await attempt(newVisitor())).status).not.toBe(429);
+});
 
 test.each([
   ['gift', 'POST', '/v1/video/youtube/AAAAAAAAAAA', { amount: 0 }],
@@ -88,8 +81,7 @@ test.each([
 ] as const)(
   '%s is refused to an account that does it too often, from any address',
   async (name, method, path, body) => {
-    const attempt = (token: string) =>
-      bloom.call(method, path, { token, body, headers: newVisitor() });
+    const attempt = (token: string) => bloom.call(method, path, { token, body, headers: newVisitor() });
     const [{ times }] = [limitRules[name].account].flat() as [Allowance];
     for (let i = 0; i < times; i++) {
       expect((await attempt(ann.token)).status).not.toBe(429);
@@ -128,9 +120,7 @@ test('a new account saves subtitles ten times in ten minutes, one that is a week
     return saves;
   };
   const [young, old] = [await bloom.logIn('Young'), await bloom.logIn('Old')];
-  await bloom.execute(
-    sql`update account set created_at = now() - interval '7 days' where id = ${old.id}`,
-  );
+  await bloom.execute(sql`update account set created_at = now() - interval '7 days' where id = ${old.id}`);
   expect(await countSaves(young)).toBe(10);
   expect(await countSaves(old)).toBe(60);
 });
@@ -162,9 +152,7 @@ test('an image counts only if it has to be converted', async () => {
   const unknown = `/v1/image/${encodeURIComponent('https://example.org/x.jpg')}`;
   const { times } = limitRules.image.address;
   // An image that is not served is not fetched, so it does not count.
-  expect(
-    (await lastOf(times + 1, () => bloom.call('GET', unknown, { headers }), headers)).status,
-  ).toBe(404);
+  expect((await lastOf(times + 1, () => bloom.call('GET', unknown, { headers }), headers)).status).toBe(404);
   const last = await lastOf(times, () => bloom.call('GET', path, { headers }), headers);
   expect(last.status).not.toBe(429);
   expect((await bloom.call('GET', path, { headers })).status).toBe(429);
@@ -191,11 +179,7 @@ describe('an invalid token', () => {
       (token, headers) =>
         bloom.call('POST', `/v1/account/daily_reward/${token}`, { headers, body: { ap: 1 } }),
     ],
-    [
-      'query',
-      401,
-      (token, headers) => bloom.call('GET', `/v1/account/sessions?token=${token}`, { headers }),
-    ],
+    ['query', 401, (token, headers) => bloom.call('GET', `/v1/account/sessions?token=${token}`, { headers })],
     [
       'body',
       401,
@@ -251,18 +235,14 @@ describe('an invalid token', () => {
       await ways[i % ways.length]?.[2](invalidToken(), headers);
       expect((await bloom.call('GET', '/v1/account/sessions', { headers })).status).toBe(401);
     }
-    expect((await bloom.call('GET', `/v1/account/${invalidToken()}`, { headers })).status).toBe(
-      429,
-    );
+    expect((await bloom.call('GET', `/v1/account/${invalidToken()}`, { headers })).status).toBe(429);
     expect((await bloom.call('GET', '/v1/account/sessions', { headers })).status).toBe(401);
   });
 
   test('a hundred at once are looked up twenty times', async () => {
     const headers = newVisitor();
     const responses = await Promise.all(
-      Array.from({ length: 100 }, () =>
-        bloom.call('GET', `/v1/account/${invalidToken()}`, { headers }),
-      ),
+      Array.from({ length: 100 }, () => bloom.call('GET', `/v1/account/${invalidToken()}`, { headers })),
     );
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(times);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(100 - times);

@@ -9,19 +9,22 @@ const hourS = 3_600;
 const dayS = 86_400;
 
 /*
- * The rate limits. The limit of an account is above what a user can do by hand. The limit of an IP
- * address is about ten times that, because a school or a town may share one. Each route names its limit, or the
- * reason why it has none, beside its path.
+ * The rate limits. The limit of an account is above what a user can do by hand. The limit of an IP address is
+ * about ten times that, because a school or a town may share one. Each route names its limit, or the reason
+ * why it has none, beside its path.
  */
 export const limitRules = {
   /** A login takes two or three requests. This also bounds the rows of pending logins per address. */
   login: { address: { times: 300, perS: tenMinutesS } },
   /**
-   * Accounts made with passkeys, which cost nothing (docs/specification/sign-in.md#passkeys): a class of a school may join
-   * at once, and a script makes few.
+   * Accounts made with passkeys, which cost nothing (docs/specification/sign-in.md#passkeys): a class of a
+   * school may join at once, and a script makes few.
    */
   newPasskeyAccount: { address: { times: 20, perS: hourS } },
-  /** E-mails with a code; how many an address and the site get is counted in the database (docs/specification/sign-in.md#e-mail). */
+  /**
+   * E-mails with a code; how many an address and the site get is counted in the database
+   * (docs/specification/sign-in.md#e-mail).
+   */
   loginMail: { address: { times: 20, perS: hourS } },
   /** A share takes a user about twenty seconds: finding a link, choosing category and languages. */
   share: {
@@ -40,8 +43,8 @@ export const limitRules = {
     ],
   },
   /**
-   * A gift takes two taps. Faster gifts come from a script, and each one invalidates cached lists and stays in the
-   * books for ever, also one of a single petal.
+   * A gift takes two taps. Faster gifts come from a script, and each one invalidates cached lists and stays
+   * in the books for ever, also one of a single petal.
    */
   gift: {
     account: [
@@ -63,7 +66,10 @@ export const limitRules = {
     account: { times: 60, perS: tenMinutesS },
     address: { times: 600, perS: tenMinutesS },
   },
-  /** Saves of new accounts, besides: with many of them, one person could change every video (docs/specification/subtitles.md#subtitle-budgets). */
+  /**
+   * Saves of new accounts, besides: with many of them, one person could change every video
+   * (docs/specification/subtitles.md#subtitle-budgets).
+   */
   newSubtitle: { account: { times: 10, perS: tenMinutesS } },
   /**
    * Reads that are made for each account, and polls of the chat room. A page takes about five of them. Pages
@@ -112,7 +118,10 @@ export type BloomLimits = Limits<LimitName>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limit that every request of the route counts in: where it has one of accounts, once the caller is known. */
+    /**
+     * The limit that every request of the route counts in: where it has one of accounts, once the caller is
+     * known.
+     */
     limit?: LimitName;
     /** The limits that its handler counts some requests in, with which requests these are. */
     limitWhen?: Partial<Record<LimitName, string>>;
@@ -131,7 +140,10 @@ export function countAccounts(limits: BloomLimits) {
   };
 }
 
-/** Counts requests of the routes whose limit is of addresses only, before their bodies are read. Other routes get no hook. */
+/**
+ * Counts requests of the routes whose limit is of addresses only, before their bodies are read. Other routes
+ * get no hook.
+ */
 export function limitRoutes(app: App, { limits }: { limits: BloomLimits }): void {
   app.addHook('onRoute', (route) => {
     const { limit, limitWhen } = route.config ?? {};

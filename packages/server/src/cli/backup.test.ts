@@ -27,7 +27,9 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-/** Sends gifts one after the other until `signal` aborts, and returns the keys of those acknowledged so far. */
+/**
+ * Sends gifts one after the other until `signal` aborts, and returns the keys of those acknowledged so far.
+ */
 function sendGifts(token: string, signal: AbortSignal) {
   const acknowledged: string[] = [];
   const done = (async () => {
@@ -111,21 +113,9 @@ test.each<[string, Record<string, string>, string, number, string]>([
     'for the embedded database',
   ],
   ['no file', {}, 'restore', 2, "missing required argument 'file'"],
-  [
-    'a file that is not there',
-    { DATA_DIR: '/tmp/nowhere' },
-    'restore /no.gz',
-    1,
-    '/no.gz cannot be read',
-  ],
+  ['a file that is not there', { DATA_DIR: '/tmp/nowhere' }, 'restore /no.gz', 1, '/no.gz cannot be read'],
   ['no backups', { DATA_DIR: '/tmp/nowhere' }, 'backup list', 0, 'There is no backup in /tmp/'],
-  [
-    'a wrong setting',
-    { BACKUP_KEEP: '0' },
-    'backup',
-    1,
-    'BACKUP_KEEP: must be a whole number from 1 to 999',
-  ],
+  ['a wrong setting', { BACKUP_KEEP: '0' }, 'backup', 1, 'BACKUP_KEEP: must be a whole number from 1 to 999'],
 ])('with %s it ends with a message', async (_with, environment, line, exitCode, words) => {
   const { code, output } = await run(environment, ...line.split(' '));
   expect(code).toBe(exitCode);

@@ -64,9 +64,7 @@ export async function restore(config: Config, name: string): Promise<boolean> {
 /** Restores the newest backup beside the running database. Returns whether it is right. */
 export async function tryNewest(config: Config): Promise<boolean> {
   const { file, ageS, seconds, rows, total, problems } = await drill(config);
-  print(
-    `${file} is ${formatAge(ageS)} old. It was restored and checked in ${seconds.toFixed(1)} s:`,
-  );
+  print(`${file} is ${formatAge(ageS)} old. It was restored and checked in ${seconds.toFixed(1)} s:`);
   for (const { table, restored, before } of rows) {
     print(`${table}: ${count(restored)} rows (${count(before)} when the backup began)`);
   }

@@ -32,10 +32,7 @@ const listing = (command: Command) => command.option('--json', 'print JSON, for 
  *
  * @param args as in the shell, from the name of the command
  */
-export async function bloom(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
+export async function bloom(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   let code = exitCodes.ok;
   const { version: number, commit } = release;
   const version = commit === '' ? number : `${number} (${commit})`;
@@ -66,9 +63,7 @@ export function createProgram(version: string, run: Run): Command {
 
   listing(program.command('doctor'))
     .description('check everything that a server needs, and say what to do about it')
-    .action(({ json }: Listing) =>
-      run(async (config) => (await import('./doctor.ts')).doctor(config, json)),
-    );
+    .action(({ json }: Listing) => run(async (config) => (await import('./doctor.ts')).doctor(config, json)));
   program
     .command('migrate')
     .description('migrate the database, for servers with MIGRATE=0')
@@ -77,9 +72,7 @@ export function createProgram(version: string, run: Run): Command {
   addAdmin(program, run);
   const jobs = listing(program.command('jobs'))
     .description('list the jobs that one of the servers does for all')
-    .action(({ json }: Listing) =>
-      run(async (config) => (await import('./jobs.ts')).listJobs(config, json)),
-    );
+    .action(({ json }: Listing) => run(async (config) => (await import('./jobs.ts')).listJobs(config, json)));
   jobs
     .command('retry')
     .description('make a job due now, also a parked one')
@@ -114,9 +107,7 @@ export function createProgram(version: string, run: Run): Command {
     .command('snapshot')
     .description('replace the edition that ships with Bloom')
     .argument('<file>', 'a daily edition of the ECDC, JSON or CSV')
-    .action((file: string) =>
-      run(async () => (await import('./covid-snapshot.ts')).storeSnapshot(file)),
-    );
+    .action((file: string) => run(async () => (await import('./covid-snapshot.ts')).storeSnapshot(file)));
   return program;
 }
 
@@ -161,9 +152,7 @@ function addAdmin(program: Command, run: Run): void {
   admin
     .command('setup-code')
     .description('print a new address that sets the site up, while it has no admin')
-    .action(() =>
-      run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)),
-    );
+    .action(() => run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)));
 
   addMoments(admin, run);
   const subtitles = admin.command('subtitles').description('moderate subtitles');
@@ -174,9 +163,7 @@ function addAdmin(program: Command, run: Run): void {
       .argument('<video>', 'its id as in the API')
       .argument('[episode]', 'for one episode')
       .action((video: string, episode?: string) =>
-        run(async (config) =>
-          (await import('./subtitles.ts')).lock(config, verb === 'lock', video, episode),
-        ),
+        run(async (config) => (await import('./subtitles.ts')).lock(config, verb === 'lock', video, episode)),
       );
   }
   subtitles
@@ -193,9 +180,7 @@ function addAdmin(program: Command, run: Run): void {
     .argument('<revision>', 'its number', wholeNumber)
     .argument('[episode]', 'for one episode')
     .action((video: string, revision: number, episode?: string) =>
-      run(async (config) =>
-        (await import('./subtitles.ts')).erase(config, video, revision, episode),
-      ),
+      run(async (config) => (await import('./subtitles.ts')).erase(config, video, revision, episode)),
     );
 }
 
@@ -234,16 +219,12 @@ function addBackups(program: Command, run: Run): void {
     .action(() => run(async (config) => (await import('./backup.ts')).backup(config)));
   listing(backup.command('list'))
     .description('list the backups, the newest first')
-    .action(({ json }: Listing) =>
-      run(async (config) => (await import('./backup.ts')).list(config, json)),
-    );
+    .action(({ json }: Listing) => run(async (config) => (await import('./backup.ts')).list(config, json)));
   program
     .command('restore')
     .description('restore a backup into a DATA_DIR without a database')
     .argument('<file>', 'the backup')
-    .action((file: string) =>
-      run(async (config) => (await import('./backup.ts')).restore(config, file)),
-    );
+    .action((file: string) => run(async (config) => (await import('./backup.ts')).restore(config, file)));
   program
     .command('drill')
     .description('restore the newest backup beside the running database, and check it')

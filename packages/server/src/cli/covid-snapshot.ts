@@ -3,7 +3,9 @@ import { parseEdition, snapshotFile, storeData } from '../domains/covid/index.ts
 import { print } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
-/** Makes the snapshot of the COVID map from a daily edition of the ECDC. Error: `UsageError` for another file. */
+/**
+ * Makes the snapshot of the COVID map from a daily edition of the ECDC. Error: `UsageError` for another file.
+ */
 export async function storeSnapshot(file: string): Promise<void> {
   const { data, omissions } = read(file);
   await storeData(snapshotFile, data, 11);

@@ -11,16 +11,11 @@ const noSite = {
 };
 
 test('the doctor ends with 0 when there are only warnings, and says what to do about them', async () => {
-  const { code, output } = await runAsProcess(
-    { ...noSite, DATA_DIR: '/tmp/bloom-nowhere' },
-    'doctor',
-  );
+  const { code, output } = await runAsProcess({ ...noSite, DATA_DIR: '/tmp/bloom-nowhere' }, 'doctor');
   expect(output).toContain('ok      configuration: every setting is valid\n');
   expect(output).toContain('ok      database: npm start makes the embedded one\n');
   expect(output).toMatch(/^WARNING backup: .*\n {8}→ Set BACKUP_AT/m);
-  expect(output).toMatch(
-    /^WARNING video sites: http:\/\/127.0.0.1:9 cannot be reached .*\n {8}→ /m,
-  );
+  expect(output).toMatch(/^WARNING video sites: http:\/\/127.0.0.1:9 cannot be reached .*\n {8}→ /m);
   expect(output).toMatch(/\nNothing keeps Bloom from working\.\n$/);
   expect(code).toBe(0);
 });
@@ -47,10 +42,7 @@ test('the doctor ends with 1 when something keeps Bloom from working', async () 
 
 test.each([
   [{ DATABASE_URL: 'postgres://bloom@127.0.0.1:9/bloom' }, 'FAILURE database: cannot be used'],
-  [
-    { REDIS_URL: 'redis://127.0.0.1:9', DATA_DIR: '/tmp/bloom-nowhere' },
-    'FAILURE redis: does not respond',
-  ],
+  [{ REDIS_URL: 'redis://127.0.0.1:9', DATA_DIR: '/tmp/bloom-nowhere' }, 'FAILURE redis: does not respond'],
   [{ PORT: 'x' }, 'PORT: must be a port number'],
 ])('with %o the doctor reports it and ends with 1', async (environment, words) => {
   const { code, output } = await run({ ...noSite, ...environment }, 'doctor');

@@ -10,8 +10,8 @@ import { formatStartupError } from './startup-errors.ts';
 const names = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' };
 
 /**
- * Checks everything that a server needs, and says what to do (docs/operations.md#when-something-is-wrong). Returns
- * whether nothing keeps Bloom from working.
+ * Checks everything that a server needs, and says what to do (docs/operations.md#when-something-is-wrong).
+ * Returns whether nothing keeps Bloom from working.
  */
 export async function doctor(config: Config, json = false): Promise<boolean> {
   const found = await examine(config, {

@@ -24,9 +24,7 @@ test('an operator sees jobs with their failures, and makes one due', async () =>
   await thanks?.end({ error: new Error('the disk is full') });
   expect(await store.claim('count thanks', 60)).toBeUndefined();
   const { output } = await runAsProcess({ DATABASE_URL: created.url }, 'jobs');
-  expect(output).toMatch(
-    /^count thanks +retrying +\d{4}-\d\d-\d\d [\d:]{8} +\d{4}-\S+ [\d:]{8} +1$/m,
-  );
+  expect(output).toMatch(/^count thanks +retrying +\d{4}-\d\d-\d\d [\d:]{8} +\d{4}-\S+ [\d:]{8} +1$/m);
   expect(output).toContain('count thanks: Error: the disk is full');
   expect(output).toMatch(/^audit +never +– +– +0$/m);
   const listed = JSON.parse((await jobs('--json')).output) as object[];

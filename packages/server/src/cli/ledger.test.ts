@@ -41,12 +41,9 @@ test('right books end with 0 and their figures, wrong ones with 1 and what is wr
   expect(wrong.output).toMatch(/\nThe books are WRONG: \d+ differences\.\n$/);
 
   // More than are named.
-  await execute(
-    'insert into ledger_account (id, balance) select id, 7 from generate_series(101, 150) id',
-  );
+  await execute('insert into ledger_account (id, balance) select id, 7 from generate_series(101, 150) id');
   const many = await check();
-  const [, all, named] =
-    /WRONG: (\d+) differences, of which (\d+) are above/.exec(many.output) ?? [];
+  const [, all, named] = /WRONG: (\d+) differences, of which (\d+) are above/.exec(many.output) ?? [];
   expect(Number(named)).toBe(many.output.match(/ \(broken: /g)?.length);
   const report = JSON.parse((await check('--json')).output) as Record<string, unknown>;
   expect(report).toMatchObject({

@@ -36,7 +36,9 @@ export async function checkLedger(config: Config, json = false): Promise<boolean
   return printBooks(report, [supply, ...watched]);
 }
 
-/** Says whether the books are right, and returns that; `facts` stand between what is wrong and the verdict. */
+/**
+ * Says whether the books are right, and returns that; `facts` stand between what is wrong and the verdict.
+ */
 export function printBooks(
   { problems, differences }: Pick<AuditReport, 'problems' | 'differences'>,
   facts: readonly string[],
@@ -67,14 +69,7 @@ export async function printFigures(config: Config): Promise<void> {
     ]);
     circulating -= minted - burned;
   });
-  rows.push([
-    'ever',
-    '',
-    '',
-    count(supply.minted),
-    count(supply.burned),
-    count(supply.circulating),
-  ]);
+  rows.push(['ever', '', '', count(supply.minted), count(supply.burned), count(supply.circulating)]);
   for (const row of rows) {
     print(row.map((cell, i) => (i < 2 ? cell.padEnd(11) : cell.padStart(21))).join(''));
   }

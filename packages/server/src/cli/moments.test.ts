@@ -54,18 +54,15 @@ const args = (file: string, ...options: string[]) => [
   file,
   ...options,
 ];
-const importFile = (file: string, ...options: string[]) =>
-  run(environment(), ...args(file, ...options));
+const importFile = (file: string, ...options: string[]) => run(environment(), ...args(file, ...options));
 const file = async (content: string | Buffer, ending = 'xml') => {
   const name = path.join(folder, `${++files}.${ending}`);
   await writeFile(name, content);
   return name;
 };
 /** A row of bilibili's. */
-const d = (
-  text: string,
-  { time = '1.5', mode = '1', sent = '1500000000', row = `${++files}` } = {},
-) => `<d p="${time},${mode},25,16777215,${sent},0,a1b2c3,${row}">${text}</d>`;
+const d = (text: string, { time = '1.5', mode = '1', sent = '1500000000', row = `${++files}` } = {}) =>
+  `<d p="${time},${mode},25,16777215,${sent},0,a1b2c3,${row}">${text}</d>`;
 const xml = (...rows: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><i><chatserver>chat.bilibili.com</chatserver>\n${rows.join('\n')}</i>`;
 const list = async (query = '?sort=time') =>
@@ -104,12 +101,7 @@ test("bilibili's file becomes moments without an author, with their second and t
   });
   expect(data[0]).toMatchObject({ content: 'a <b> &amp; 😀', at_ms: 0, time: 1_400_000_000_000 });
   expect(data[3]).toMatchObject({ content: 'a<b c', at_ms: 400_000 });
-  expect(data.map(({ mode }: { mode?: string }) => mode)).toEqual([
-    'bottom',
-    undefined,
-    'top',
-    undefined,
-  ]);
+  expect(data.map(({ mode }: { mode?: string }) => mode)).toEqual(['bottom', undefined, 'top', undefined]);
   expect(segments).toMatchObject([{ n: 0 }, { n: 1 }]);
   const segment = await bloom.call('GET', `/v1/video/youtube/${video}/moments/segment?n=0`);
   expect(segment.body.data).toEqual([
@@ -203,19 +195,11 @@ test("maccms10's table goes to the episodes of its numbers, of one vod_id, witho
   // What is named for all counts more than the numbers.
   const output = await importFile(name, '--vod-id', '7', '--episode', 'b');
   expect(output.output).toContain('Imported 2 moments');
-  expect(await contents('?sort=time&episode=b')).toEqual([
-    'second',
-    'no such episode',
-    'no episode',
-  ]);
+  expect(await contents('?sort=time&episode=b')).toEqual(['second', 'no such episode', 'no episode']);
 });
 
 const many = (count: number) =>
-  xml(
-    ...Array.from({ length: count }, (_, i) =>
-      d(`moment ${i}`, { time: String(i / 10), row: `m${i}` }),
-    ),
-  );
+  xml(...Array.from({ length: count }, (_, i) => d(`moment ${i}`, { time: String(i / 10), row: `m${i}` })));
 
 describe('a file is refused, and nothing is imported', () => {
   const csv = (...rows: string[]) => ['id,content,time', '1,good,1', ...rows].join('\n');
@@ -231,26 +215,11 @@ describe('a file is refused, and nothing is imported', () => {
     ['no p', xml(d('a'), '<d>b</d>'), 'xml', /^Row 2: it has no p/],
     ['an element in a text', xml(d('a'), d('a<b/>')), 'xml', /^Row 2: it has <b> in its text/],
     ['no end', xml(d('a')).slice(0, -4), 'xml', /^The XML is broken at line 2: unclosed tag: i/],
-    [
-      'half a tag',
-      xml(d('a')).slice(0, -2),
-      'xml',
-      /^The XML is broken at line 2: unclosed tag: i/,
-    ],
-    [
-      'a wrong end',
-      xml(d('a'), '</x>'),
-      'xml',
-      /^The XML is broken at line 3: unexpected close tag/,
-    ],
+    ['half a tag', xml(d('a')).slice(0, -2), 'xml', /^The XML is broken at line 2: unclosed tag: i/],
+    ['a wrong end', xml(d('a'), '</x>'), 'xml', /^The XML is broken at line 3: unexpected close tag/],
     ['a bare &', xml(d('a'), d('b & c')), 'xml', /^The XML is broken at line 3: /],
     ['an entity', xml(d('a'), d('&nbsp;')), 'xml', /at line 3: undefined entity/],
-    [
-      'half a character',
-      xml(d('a'), d('&#xD800;')),
-      'xml',
-      /at line 3: malformed character entity/,
-    ],
+    ['half a character', xml(d('a'), d('&#xD800;')), 'xml', /at line 3: malformed character entity/],
     [
       'a document type',
       `<!DOCTYPE i [<!ENTITY x SYSTEM "file:///etc/passwd">]>${xml(d('&x;'))}`,
@@ -259,12 +228,7 @@ describe('a file is refused, and nothing is imported', () => {
     ],
     ['much depth', `<i>${'<x>'.repeat(200)}`, 'xml', /it is too deep/],
     ['a long tag', `<i><d p="${'1'.repeat(200_000)}`, 'xml', /too long, or does not end/],
-    [
-      'a long text',
-      xml(d('a'), d('x'.repeat(70_000))),
-      'xml',
-      /at line 3: a tag or text is too long/,
-    ],
+    ['a long text', xml(d('a'), d('x'.repeat(70_000))), 'xml', /at line 3: a tag or text is too long/],
     ['two roots', `${xml(d('a'))}<i></i>`, 'xml', /only one root/],
     ['text behind it', `${xml(d('a'))} x`, 'xml', /text data outside of root/],
     ['HTML', '<html></html>', 'xml', /^The file begins with <html>, not <i>/],
@@ -278,12 +242,7 @@ describe('a file is refused, and nothing is imported', () => {
       /^The file is not UTF-8/,
     ],
     ['half a character at the end', Buffer.from([0x3c, 0xe5]), 'xml', /^The file is not UTF-8/],
-    [
-      'columns',
-      'a,b\n1,2\n',
-      'csv',
-      /^The first row must name the columns, .* danmu_id, danmaku_id/,
-    ],
+    ['columns', 'a,b\n1,2\n', 'csv', /^The first row must name the columns, .* danmu_id, danmaku_id/],
     ['an empty table', '', 'csv', /^The first row must name the columns/],
     ['seconds', csv('2,b,NaN'), 'csv', /^Row 3: time is "NaN" and must be seconds/],
     ['no seconds', csv('2,b,'), 'csv', /^Row 3: time is ""/],
@@ -336,9 +295,7 @@ test('a run that is killed in the middle is completed by the next one, each row 
     env: { PATH: process.env['PATH'], ...environment() },
   });
   const ended = once(child, 'exit');
-  await expect
-    .poll(async () => (await list()).moments, { interval: 5, timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await list()).moments, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
   child.kill('SIGKILL');
   await ended;
   const { moments } = await list();
@@ -382,9 +339,7 @@ test('a file of 50 MB is read in little memory', async () => {
 test('open pages read the list again, and segments have a new version', async () => {
   await bloom.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = bloom.app.server.address() as AddressInfo;
-  const reader = await readEvents(
-    `http://127.0.0.1:${port}/api/v1/message/stream?video=youtube:${video}`,
-  );
+  const reader = await readEvents(`http://127.0.0.1:${port}/api/v1/message/stream?video=youtube:${video}`);
   await expect.poll(() => reader.dataOf('readers').length).toBeGreaterThan(0);
   await importFile(await file(xml(d('a'))));
   await expect.poll(() => reader.dataOf('momentReset')).toEqual([{}]);
@@ -417,9 +372,7 @@ test('an imported moment can be replied to, reported and hidden, but not thanked
   });
   expect(reply).toMatchObject({ data: { reply_to: id } });
   const feed = await bloom.app.inject(`/feed/moments/youtube/${video}.json`);
-  expect(feed.json().items).toMatchObject([
-    { authors: [{ name: 'Imported' }], content_text: 'imported' },
-  ]);
+  expect(feed.json().items).toMatchObject([{ authors: [{ name: 'Imported' }], content_text: 'imported' }]);
   expect((await bloom.call('GET', path)).body.data).toMatchObject({
     user_id: null,
     replies: [{ content: 'so true' }],

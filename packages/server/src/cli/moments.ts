@@ -7,12 +7,11 @@ import { UsageError } from './startup-errors.ts';
 
 /* Moments of other sites (docs/specification/moments.md#moment-import). */
 
-/** Imports moments from a file into a video, or says what it would import. Error: `UsageError` for a file that it refuses. */
-export function importFile(
-  config: Config,
-  video: string,
-  given: Omit<MomentImport, 'video'>,
-): Promise<void> {
+/**
+ * Imports moments from a file into a video, or says what it would import. Error: `UsageError` for a file that
+ * it refuses.
+ */
+export function importFile(config: Config, video: string, given: Omit<MomentImport, 'video'>): Promise<void> {
   const [, source = '', id = ''] = /^([^:]*):(.*)$/s.exec(video) ?? [];
   const key = parseVideoKey({ source, id });
   if (!key) throw new UsageError(`"${video}" is no video: name it as SOURCE:ID.`);

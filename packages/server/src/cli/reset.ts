@@ -8,8 +8,8 @@ import { print } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /**
- * Starts over (docs/operations.md#where-the-data-are): deletes the embedded database and the caches in DATA_DIR. It
- * needs a confirmation in the terminal, or `yes`. Returns whether there is nothing left of that.
+ * Starts over (docs/operations.md#where-the-data-are): deletes the embedded database and the caches in
+ * DATA_DIR. It needs a confirmation in the terminal, or `yes`. Returns whether there is nothing left of that.
  */
 export async function reset(config: Config, { yes = false }: { yes?: boolean }): Promise<boolean> {
   const { backup, databaseUrl, dataDir } = config;
@@ -22,8 +22,7 @@ export async function reset(config: Config, { yes = false }: { yes?: boolean }):
   }
   const lock = await lockDataDir(dataDir);
   try {
-    if (!(await agree(`This deletes the database and the caches in ${dataDir}.`, yes)))
-      return false;
+    if (!(await agree(`This deletes the database and the caches in ${dataDir}.`, yes))) return false;
     for (const name of ['postgres', 'drill']) await removeCluster(path.join(dataDir, name));
     for (const folder of [`${config.dataDir}/pictures`, `${config.dataDir}/covid`]) {
       await rm(folder, { recursive: true, force: true });

@@ -33,12 +33,8 @@ export function setRole(config: Config, account: string, text: string): Promise<
   const role = parseRole(text);
   return withNotifiedServers(config, async (database) => {
     const { id, name, handle } = await findOne(database, account);
-    const changed = await database.transact((tx) =>
-      giveRole(tx, id, role, { id: null, role: 'operator' }),
-    );
-    const state = role
-      ? `${role.role} of ${role.categories?.join(', ') ?? 'everything'}`
-      : 'without a role';
+    const changed = await database.transact((tx) => giveRole(tx, id, role, { id: null, role: 'operator' }));
+    const state = role ? `${role.role} of ${role.categories?.join(', ') ?? 'everything'}` : 'without a role';
     print(`${name} (@${handle}, id ${id}) is ${changed ? 'now' : 'already'} ${state}.`);
   });
 }
@@ -70,7 +66,5 @@ async function findOne(database: Database<Tables>, account: string) {
   if (!found) throw new UsageError(`There is no account "${account}".`);
   if (others.length === 0) return found;
   const each = [found, ...others].map(({ handle, id }) => `@${handle} (id ${id})`);
-  throw new UsageError(
-    `"${account}" can be several accounts: ${each.join(', ')}. Give one by its @.`,
-  );
+  throw new UsageError(`"${account}" can be several accounts: ${each.join(', ')}. Give one by its @.`);
 }

@@ -38,7 +38,10 @@ export function formatTime(seconds: number | null): string {
   return new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Runs `work` on the configured database, with or without a running server. Starts an embedded one if it is not running. */
+/**
+ * Runs `work` on the configured database, with or without a running server. Starts an embedded one if it is
+ * not running.
+ */
 export async function withDatabase<R>(
   { databaseUrl, dataDir }: Config,
   work: (connection: pg.ClientConfig) => Promise<R>,
@@ -87,8 +90,7 @@ export function withNotifiedServers(
       database,
       createChannel({ redisUrl: config.redisUrl, connection }),
       () => change(database, createSettings(database, config.settings)),
-      (error) =>
-        process.stderr.write(`Servers were not notified and may follow late: ${String(error)}\n`),
+      (error) => process.stderr.write(`Servers were not notified and may follow late: ${String(error)}\n`),
     ),
   );
 }

@@ -97,9 +97,7 @@ test('an operator locks subtitles, takes edits back and erases: a running server
   expect((await admin('subtitles', 'unlock', `youtube:${id}`)).code).toBe(0);
   await expect.poll(async () => (await read()).lock).toBe(false);
 
-  expect((await admin('subtitles', 'erase', id, '1')).output).toContain(
-    'newest revision cannot be erased',
-  );
+  expect((await admin('subtitles', 'erase', id, '1')).output).toContain('newest revision cannot be erased');
   expect((await admin('subtitles', 'rollback', String(author.id))).output).toContain('in 1 videos');
   await expect.poll(async () => (await read()).data).toEqual([]);
   expect((await admin('subtitles', 'erase', id, '1')).output).toContain('revision 1');
@@ -162,9 +160,7 @@ test('a name that can be several accounts, or none, is refused with a message', 
   const people = [await bloom.logIn('Robin Twice'), await bloom.logIn('robin twice')];
   const { code, output } = await admin('role', 'Robin Twice', 'admin');
   expect(code).toBe(2);
-  expect(output).toMatch(
-    /^"Robin Twice" can be several accounts: @\w+ \(id \d+\), @\w+ \(id \d+\)\. /m,
-  );
+  expect(output).toMatch(/^"Robin Twice" can be several accounts: @\w+ \(id \d+\), @\w+ \(id \d+\)\. /m);
   for (const { token } of people) {
     const { body } = await bloom.call('GET', `/v1/account/${token}`);
     expect(body.role).toBeUndefined();

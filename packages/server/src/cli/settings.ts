@@ -20,16 +20,12 @@ import { UsageError } from './startup-errors.ts';
 function settingNamed(text: string): SettingName {
   const name = readSettingName(text);
   if (name !== undefined) return name;
-  throw new UsageError(
-    `There is no setting "${text}". There are: ${Object.keys(settings).join(', ')}.`,
-  );
+  throw new UsageError(`There is no setting "${text}". There are: ${Object.keys(settings).join(', ')}.`);
 }
 
 /** Lists the settings, their values and where each comes from. */
 export async function showSettings(config: Config, json = false): Promise<void> {
-  const all = await withTables(config, (database) =>
-    createSettings(database, config.settings).show(),
-  );
+  const all = await withTables(config, (database) => createSettings(database, config.settings).show());
   if (json) return printJson(all);
   for (const { name, value, from } of all) {
     print(

@@ -8,8 +8,7 @@ test('the start of a new site prints an address, whose code the command replaces
   const created = await createTestDatabase();
   onTestFinished(created.drop);
   const environment = { DATABASE_URL: created.url, PUBLIC_URL: 'https://club.example', DEMO: '0' };
-  const codeIn = (output: string) =>
-    /^ *https:\/\/club\.example\/setup#(\S+)$/m.exec(output)?.[1] ?? '';
+  const codeIn = (output: string) => /^ *https:\/\/club\.example\/setup#(\S+)$/m.exec(output)?.[1] ?? '';
   const server = await startServer({ ...environment, LOG_LEVEL: 'info' });
   onTestFinished(() => server.kill());
   const check = async (code: string) => {

@@ -8,8 +8,8 @@ export class UsageError extends Error {
 }
 
 /**
- * Formats why a server or a command ended: a message for what an operator can correct, else the stack traces of
- * the error and its causes. The value of a setting is never included, because it may contain a password.
+ * Formats why a server or a command ended: a message for what an operator can correct, else the stack traces
+ * of the error and its causes. The value of a setting is never included, because it may contain a password.
  */
 export function formatStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -3,7 +3,9 @@ import type { Config } from '../config/config.ts';
 import { readTop } from '../domains/admin/index.ts';
 import { printJson, printTable, withTables } from './run-command.ts';
 
-/** Lists the ten who did something most often in the last `sinceS` seconds (docs/operations.md#who-does-what). */
+/**
+ * Lists the ten who did something most often in the last `sinceS` seconds (docs/operations.md#who-does-what).
+ */
 export async function top(
   config: Config,
   kind: TopKind,

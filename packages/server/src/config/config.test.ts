@@ -37,8 +37,7 @@ describe('the configuration', () => {
 
   // rule: #minimum-account-age
   test('lets new accounts reduce only in the demo, unless a setting says otherwise', () => {
-    const age = (environment: Record<string, string>) =>
-      readConfig(environment, '/data').reduceMinAgeS;
+    const age = (environment: Record<string, string>) => readConfig(environment, '/data').reduceMinAgeS;
     expect(age({})).toBe(0);
     expect(age({ DEMO: '0' })).toBe(86_400);
     expect(age({ DEMO: 'force', DATABASE_URL: 'postgres://localhost/bloom' })).toBe(0);
@@ -49,8 +48,7 @@ describe('the configuration', () => {
 
   // rule: #thanks
   test('counts the thanks of new accounts only in the demo, unless a setting says otherwise', () => {
-    const age = (environment: Record<string, string>) =>
-      readConfig(environment, '/data').thanksMinAgeS;
+    const age = (environment: Record<string, string>) => readConfig(environment, '/data').thanksMinAgeS;
     expect(age({})).toBe(0);
     expect(age({ DEMO: '0' })).toBe(604_800);
     expect(age({ DEMO: '0', THANKS_MIN_AGE_S: '0' })).toBe(0);
@@ -61,12 +59,7 @@ describe('the configuration', () => {
     const ADMIN_TOKEN = '0123456789abcdef';
     expect(readConfig({ ADMIN_TOKEN })).toMatchObject({ adminToken: ADMIN_TOKEN, warnings: [] });
     expect(readConfig({ ADMIN_TOKEN: '' }).adminToken).toBeUndefined();
-    for (const wrong of [
-      '0123456789abcde',
-      '0123456789 abcdef',
-      'x'.repeat(201),
-      '密'.repeat(16),
-    ]) {
+    for (const wrong of ['0123456789abcde', '0123456789 abcdef', 'x'.repeat(201), '密'.repeat(16)]) {
       expect(problemsOf({ ADMIN_TOKEN: wrong })).toEqual([
         'ADMIN_TOKEN: must be 16 to 200 ASCII characters without spaces',
       ]);
@@ -168,9 +161,7 @@ describe('the configuration', () => {
       'ADMIN_TOKEN_FILE: must not be set together with ADMIN_TOKEN',
     ]);
     rmSync(folder, { recursive: true });
-    expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
-      'DATABASE_URL_FILE: cannot be read (ENOENT)',
-    ]);
+    expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual(['DATABASE_URL_FILE: cannot be read (ENOENT)']);
   });
 
   test('sets how a server of several starts and stops', () => {
@@ -275,15 +266,7 @@ describe('the configuration', () => {
     expect(readConfig({ PUSH_HOSTS: '*.Push.example,127.0.0.1:8081' })).toMatchObject({
       pushHosts: ['*.push.example', '127.0.0.1:8081'],
     });
-    for (const PUSH_HOSTS of [
-      'https://push.example',
-      'a b',
-      'a,',
-      '*',
-      'a:99999',
-      '*.*.a',
-      'a/b',
-    ]) {
+    for (const PUSH_HOSTS of ['https://push.example', 'a b', 'a,', '*', 'a:99999', '*.*.a', 'a/b']) {
       expect(problemsOf({ PUSH_HOSTS }), PUSH_HOSTS).toEqual([
         'PUSH_HOSTS: must be host, host:port or *.host, separated by commas',
       ]);
@@ -327,20 +310,16 @@ describe('the demo', () => {
 });
 
 describe('the source of the COVID map', () => {
-  test.each([
-    ['https://example.org/covid.json'],
-    ['http://example.org/a'],
-    ['file:///srv/covid.csv'],
-  ])('may be %s', (ECDC_URL) => {
-    expect(readConfig({ ECDC_URL }, '/data').ecdcUrl).toBe(ECDC_URL);
-  });
-
-  test.each([['covid.json'], ['ftp://example.org/covid.json'], ['file:']])(
-    'is refused as %s',
+  test.each([['https://example.org/covid.json'], ['http://example.org/a'], ['file:///srv/covid.csv']])(
+    'may be %s',
     (ECDC_URL) => {
-      expect(problemsOf({ ECDC_URL })).toEqual(['ECDC_URL: must be an http, https or file URL']);
+      expect(readConfig({ ECDC_URL }, '/data').ecdcUrl).toBe(ECDC_URL);
     },
   );
+
+  test.each([['covid.json'], ['ftp://example.org/covid.json'], ['file:']])('is refused as %s', (ECDC_URL) => {
+    expect(problemsOf({ ECDC_URL })).toEqual(['ECDC_URL: must be an http, https or file URL']);
+  });
 });
 
 describe('backups', () => {
@@ -395,9 +374,7 @@ describe('a login provider', () => {
     ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
     ['WECHAT_CLIENT_SECRET', 'WECHAT_CLIENT_ID'],
   ])('with %s but not %s is a problem', (set, missing) => {
-    expect(problemsOf({ [set]: 'x' })).toEqual([
-      `${missing}: must be set too, or neither of the two`,
-    ]);
+    expect(problemsOf({ [set]: 'x' })).toEqual([`${missing}: must be set too, or neither of the two`]);
   });
 });
 
@@ -451,9 +428,7 @@ describe('an OpenID Connect provider', () => {
   );
 
   test.each([' ', 'x'.repeat(41), 'a\nb', 'a\u202Eb'])('is refused with the name %j', (NAME) => {
-    expect(problemsOf(oidc(1, { NAME }))).toEqual([
-      'OIDC_1_NAME: must be a name of 1 to 40 characters',
-    ]);
+    expect(problemsOf(oidc(1, { NAME }))).toEqual(['OIDC_1_NAME: must be a name of 1 to 40 characters']);
   });
 
   test('is refused twice, as logins are stored by the issuer', () => {

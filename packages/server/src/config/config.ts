@@ -1,12 +1,7 @@
 import path from 'node:path';
 import { Type, type Static, type TString } from 'typebox';
 import { Ajv } from 'ajv';
-import {
-  reduceMinAgeS,
-  rewardPeriodS,
-  thanksMinAgeS,
-  welcomeGift,
-} from '@bloom/contract/gift/economy';
+import { reduceMinAgeS, rewardPeriodS, thanksMinAgeS, welcomeGift } from '@bloom/contract/gift/economy';
 import { subtitleEmptyMinAgeS } from '@bloom/contract/subtitle/cue';
 import { toPetals } from '@bloom/contract/gift/money';
 import { resourceSites } from '@bloom/contract/sources/maccms';
@@ -40,8 +35,7 @@ const database = Type.String({
   description: 'postgres://…, with characters such as @ and / in a password as %40 and %2F',
 });
 /** The variable with the origin of a player: `bilibiliLive` has BILIBILI_LIVE_PLAYER_URL. */
-const playerVariable = (name: string) =>
-  `${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_PLAYER_URL`;
+const playerVariable = (name: string) => `${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_PLAYER_URL`;
 
 const originsOfSources = Object.fromEntries(
   [...Object.keys(sourceOrigins), ...Object.keys(playerOrigins).map(playerVariable)].map((name) => [
@@ -131,8 +125,7 @@ const Variables = Type.Partial(
     RATE_LIMIT: flag,
     REDIS_URL: Type.String({
       format: 'redis',
-      description:
-        'redis://… or rediss://…, with characters such as @ and / in a password as %40 and %2F',
+      description: 'redis://… or rediss://…, with characters such as @ and / in a password as %40 and %2F',
     }),
     REDUCE_MIN_AGE_S: age,
     REWARD_PERIOD_S: Type.String({
@@ -145,8 +138,7 @@ const Variables = Type.Partial(
     }),
     SMTP_URL: Type.String({
       format: 'smtp',
-      description:
-        'smtp://… or smtps://…, with characters such as @ and / in a password as %40 and %2F',
+      description: 'smtp://… or smtps://…, with characters such as @ and / in a password as %40 and %2F',
     }),
     SUBTITLE_EMPTY_MIN_AGE_S: age,
     THANKS_MIN_AGE_S: age,
@@ -214,8 +206,7 @@ export function readConfig(
   const mail = mailOf(env, problems);
   const logsInByMail = mail !== undefined && env.SECRET_KEY !== undefined;
   // With other ways to sign in or an external database, signing in by a name alone would be insecure.
-  const demoAllowed =
-    env.DATABASE_URL === undefined && Object.keys(providers).length === 0 && !logsInByMail;
+  const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0 && !logsInByMail;
   if (env.DEMO === '1' && !demoAllowed) {
     problems.push(
       'DEMO: 1 is only for the embedded database without other ways to sign in; ' +
@@ -228,9 +219,7 @@ export function readConfig(
     );
   }
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
-    problems.push(
-      'DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas',
-    );
+    problems.push('DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas');
   }
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
@@ -294,7 +283,8 @@ export function readConfig(
     /** The mail server, and the sender of e-mails; undefined: none are sent. */
     mail,
     /**
-     * Sign-in by e-mail; undefined: there is none. Without a mail server and a key, which is for demos only, its e-mails go to a page.
+     * Sign-in by e-mail; undefined: there is none. Without a mail server and a key, which is for demos only,
+     * its e-mails go to a page.
      */
     emailLogin: logsInByMail || demoOn ? emailLoginOf(env, !logsInByMail) : undefined,
     /** Whether traces are sent; where to is in variables of OpenTelemetry. */
@@ -311,14 +301,15 @@ export function readConfig(
     /** Minimum age of an account whose gifts count as thanks, in seconds. */
     thanksMinAgeS: Number(env.THANKS_MIN_AGE_S ?? (demoOn ? 0 : thanksMinAgeS)),
     /** The age from which an account may empty most of a video's subtitles. */
-    subtitleEmptyMinAgeS: Number(
-      env.SUBTITLE_EMPTY_MIN_AGE_S ?? (demoOn ? 0 : subtitleEmptyMinAgeS),
-    ),
+    subtitleEmptyMinAgeS: Number(env.SUBTITLE_EMPTY_MIN_AGE_S ?? (demoOn ? 0 : subtitleEmptyMinAgeS)),
     /** Time between two daily rewards, in seconds. */
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     /** Whether rate limits apply; off for load tests. */
     rateLimit: env.RATE_LIMIT !== '0',
-    /** Whether a saturated server refuses requests; off for browser tests, which saturate a small machine by themselves. */
+    /**
+     * Whether a saturated server refuses requests; off for browser tests, which saturate a small machine by
+     * themselves.
+     */
     loadShedding: env.LOAD_SHEDDING !== '0',
     /** The Redis or Valkey that several servers share; undefined: none. */
     redisUrl: env.REDIS_URL,
@@ -329,11 +320,10 @@ export function readConfig(
     /** IP addresses and ranges of the proxies whose headers are trusted. */
     trustProxy: env.TRUST_PROXY?.split(',') ?? [],
     /**
-     * Whom a push service contacts about this system's messages: an https URL or `mailto:` address. Without https the
-     * site is on this machine only, and its browsers' push services accept any address.
+     * Whom a push service contacts about this system's messages: an https URL or `mailto:` address. Without
+     * https the site is on this machine only, and its browsers' push services accept any address.
      */
-    vapidSubject:
-      env.VAPID_SUBJECT ?? (isContact(publicUrl) ? publicUrl : 'mailto:admin@localhost'),
+    vapidSubject: env.VAPID_SUBJECT ?? (isContact(publicUrl) ? publicUrl : 'mailto:admin@localhost'),
     /** The welcome gift of a new account; 0: none. */
     welcomePetals: toPetals(Number(env.WELCOME_PETALS ?? welcomeGift)),
     /** Whether people can sign in with passkeys: by default wherever browsers allow it. */
@@ -463,10 +453,7 @@ function isContact(text: string): boolean {
 }
 
 function isPushHost(text: string): boolean {
-  return (
-    /^(\*\.)?[a-z\d.-]+(:\d{1,5})?$/i.test(text) &&
-    URL.canParse(`https://${text.replace('*.', '')}`)
-  );
+  return /^(\*\.)?[a-z\d.-]+(:\d{1,5})?$/i.test(text) && URL.canParse(`https://${text.replace('*.', '')}`);
 }
 
 function isHostAndPort(text: string): boolean {

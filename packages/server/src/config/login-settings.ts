@@ -118,13 +118,12 @@ function oidcOf(set: Environment, problems: string[]) {
   return found;
 }
 
-/** Whether browsers allow passkeys on a site: it needs TLS and a domain, or to be on this machine (WebAuthn). */
+/**
+ * Whether browsers allow passkeys on a site: it needs TLS and a domain, or to be on this machine (WebAuthn).
+ */
 export function isForPasskeys(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return (
-    hostname === 'localhost' ||
-    (protocol === 'https:' && isIP(hostname.replace(/[[\]]/g, '')) === 0)
-  );
+  return hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replace(/[[\]]/g, '')) === 0);
 }
 
 /** Whether a text is an issuer: an https URL without a query, or an http URL of this machine. */

@@ -7,14 +7,7 @@ const { ok, warning, failure } = findingsOf('configuration');
 export function checkConfiguration(
   config: Pick<
     Config,
-    | 'databaseUrl'
-    | 'demo'
-    | 'emailLogin'
-    | 'passkeys'
-    | 'providers'
-    | 'publicUrl'
-    | 'trustProxy'
-    | 'warnings'
+    'databaseUrl' | 'demo' | 'emailLogin' | 'passkeys' | 'providers' | 'publicUrl' | 'trustProxy' | 'warnings'
   >,
 ): Finding[] {
   const { protocol, hostname } = new URL(config.publicUrl);

@@ -7,10 +7,7 @@ import { findingsOf, type Finding } from './finding.ts';
 const { ok } = findingsOf('data');
 
 /** Says where the data are. */
-export function checkData({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Finding {
+export function checkData({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Finding {
   const where = path.resolve(dataDir);
   return ok(
     databaseUrl !== undefined

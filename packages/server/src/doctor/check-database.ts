@@ -1,12 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { formatStartupError } from '../cli/startup-errors.ts';
-import {
-  connect,
-  inspectConnection,
-  pendingMigration,
-  readConnection,
-} from '../platform/database/index.ts';
+import { connect, inspectConnection, pendingMigration, readConnection } from '../platform/database/index.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
 const { ok, warning, failure } = findingsOf('database');
@@ -168,10 +163,7 @@ function judgeConnections(
 }
 
 /** Checks the database that the configuration names, as far as the start of a server does, and further. */
-export async function checkDatabase(
-  connection: pg.ClientConfig,
-  config: Config,
-): Promise<Finding[]> {
+export async function checkDatabase(connection: pg.ClientConfig, config: Config): Promise<Finding[]> {
   const found = judgeDatabase(await readFacts(connection), {
     migrates: config.migrates && config.databaseOwnerUrl === undefined,
     poolMax: config.database.poolMax,
@@ -179,9 +171,7 @@ export async function checkDatabase(
   const pending = await pendingMigration(connection);
   if (pending === undefined) found.push(ok('has the schema of this release'));
   else if (config.migrates) {
-    found.push(
-      ok(`does not have the schema of this release yet (${pending}): npm start migrates it`),
-    );
+    found.push(ok(`does not have the schema of this release yet (${pending}): npm start migrates it`));
   } else {
     found.push(
       failure(

@@ -68,10 +68,7 @@ export async function checkBackup({ backup: { dir, atMinute } }: Config): Promis
     ? `the newest backup that passed a drill is ${Math.floor(ageH)} h old`
     : `no backup in ${dir} has passed a drill`;
   return atMinute === undefined
-    ? backup.warning(
-        text,
-        'Set BACKUP_AT, such as 03:30, so that the server takes and proves one a day.',
-      )
+    ? backup.warning(text, 'Set BACKUP_AT, such as 03:30, so that the server takes and proves one a day.')
     : backup.failure(
         text,
         'Run bloom backup and bloom drill, and look for "job failed" in the log of the server.',

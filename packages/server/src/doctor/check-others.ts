@@ -89,8 +89,7 @@ export async function checkOutbound(config: Config): Promise<Finding[]> {
       checkUrls('video sites', siteUrls(config), {
         outbound,
         level: 'warning',
-        advice:
-          'Links to it cannot be shared. Open the way out to it in the firewall, if you want them.',
+        advice: 'Links to it cannot be shared. Open the way out to it in the firewall, if you want them.',
       }),
     ]);
     return found.flat();

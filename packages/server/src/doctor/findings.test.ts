@@ -19,8 +19,7 @@ import { checkBackup, checkDisk, judgeSpace } from './check-disk.ts';
 import { checkOutbound, checkRedis } from './check-others.ts';
 import type { Finding } from './finding.ts';
 
-const config = (environment: Record<string, string> = {}): Config =>
-  readConfig(environment, '/data');
+const config = (environment: Record<string, string> = {}): Config => readConfig(environment, '/data');
 
 /** The findings that are not well, as `level part: text`; one without advice fails the test. */
 function wrong(findings: readonly Finding[]): string[] {
@@ -45,21 +44,9 @@ describe('of the configuration, the doctor', () => {
 
   test.each([
     ['a misspelt variable', { TRUST_PROXI: '127.0.0.1' }, /^warning .*TRUST_PROXY is one/],
-    [
-      'a public URL without TLS',
-      { ...open, PUBLIC_URL: 'http://bloom.example' },
-      /^failure .*unencrypted/,
-    ],
-    [
-      'TLS without a trusted proxy',
-      { ...open, TRUST_PROXY: '' },
-      /^warning .*TRUST_PROXY is not set/,
-    ],
-    [
-      'a public demo',
-      { PUBLIC_URL: 'https://bloom.example', TRUST_PROXY: '::1' },
-      /^failure .*demo login/,
-    ],
+    ['a public URL without TLS', { ...open, PUBLIC_URL: 'http://bloom.example' }, /^failure .*unencrypted/],
+    ['TLS without a trusted proxy', { ...open, TRUST_PROXY: '' }, /^warning .*TRUST_PROXY is not set/],
+    ['a public demo', { PUBLIC_URL: 'https://bloom.example', TRUST_PROXY: '::1' }, /^failure .*demo login/],
     ['no way to sign in', { DEMO: '0', PASSKEYS: '0' }, /^warning .*no way to sign in/],
   ])('reports %s', (_name, environment, words) => {
     const found = wrong(checkConfiguration(config(environment)));
@@ -170,12 +157,8 @@ describe('of a database, the doctor', () => {
       DATABASE_OWNER_URL: 'postgres://u@127.0.0.1:9/b',
     };
     const found = wrong(await checkDatabase(readConnection(pooler.url), config(environment)));
-    expect(found).toContainEqual(
-      expect.stringMatching(/^warning .*leads through a connection pooler/),
-    );
-    expect(found).toContainEqual(
-      expect.stringMatching(/^failure .*DATABASE_OWNER_URL does not work/),
-    );
+    expect(found).toContainEqual(expect.stringMatching(/^warning .*leads through a connection pooler/));
+    expect(found).toContainEqual(expect.stringMatching(/^failure .*DATABASE_OWNER_URL does not work/));
   });
 
   test('reports a schema that is not migrated, unless the server migrates it', async () => {
@@ -202,9 +185,7 @@ describe('of disks and backups, the doctor', () => {
     // Not even root can write here.
     const [found = ''] = wrong(checkDisk(config({ DATA_DIR: '/proc/nothing' })));
     expect(found).toMatch(/^failure disk: DATA_DIR: /);
-    expect(checkDisk(config({ DATA_DIR: tmpdir(), BACKUP_DIR: '/somewhere/else' }))).toHaveLength(
-      2,
-    );
+    expect(checkDisk(config({ DATA_DIR: tmpdir(), BACKUP_DIR: '/somewhere/else' }))).toHaveLength(2);
   });
 
   test('reports that there is no backup, or that the newest proven one is old', async () => {
@@ -262,12 +243,8 @@ describe('of other servers, the doctor', () => {
       wrong(await checkOutbound(config({ ...environment, ...changes })));
 
     expect(await check({})).toEqual([]);
-    expect(
-      await check({ YOUTUBE_URL: 'http://127.0.0.1:9', LINE_API_URL: 'http://127.0.0.1:9' }),
-    ).toEqual([
-      expect.stringMatching(
-        /^failure login with line: http:\/\/127.0.0.1:9 cannot be reached \(network/,
-      ),
+    expect(await check({ YOUTUBE_URL: 'http://127.0.0.1:9', LINE_API_URL: 'http://127.0.0.1:9' })).toEqual([
+      expect.stringMatching(/^failure login with line: http:\/\/127.0.0.1:9 cannot be reached \(network/),
       expect.stringMatching(/^warning video sites: http:\/\/127.0.0.1:9 cannot be reached/),
     ]);
     expect(
@@ -294,9 +271,7 @@ describe('of other servers, the doctor', () => {
         .map(({ level, text }) => `${level}: ${text}`);
     expect(await check()).toEqual([`ok: ${provider.url}/ has a configuration`]);
     provider.fault = 'otherConfiguration';
-    expect(await check()).toEqual([
-      expect.stringMatching(/^failure: .*"issuer" property does not match/),
-    ]);
+    expect(await check()).toEqual([expect.stringMatching(/^failure: .*"issuer" property does not match/)]);
     expect(await check({ OUTBOUND_ALLOW: '127.0.0.1:9' })).toEqual([
       expect.stringMatching(/^failure: .*refused/),
     ]);

@@ -31,12 +31,12 @@ function clip(name: string): string {
   return `${mediaPath}clips/${name}/stream.m3u8`;
 }
 
-const classified = (
-  category: string,
-  label: string,
-  audio: string,
-  subtitle: string,
-): Classification => ({ category, label, audio, subtitle });
+const classified = (category: string, label: string, audio: string, subtitle: string): Classification => ({
+  category,
+  label,
+  audio,
+  subtitle,
+});
 
 /** Clips of Bloom's own, which play without a network, and well-known public videos; newest first. */
 export const sampleVideos: readonly SampleVideo[] = [
@@ -399,8 +399,7 @@ export const sampleVideos: readonly SampleVideo[] = [
   {
     source: 'youtube',
     id: '8KkKuTCFvzI',
-    title:
-      'What makes a good life? Lessons from the longest study on happiness | Robert Waldinger | TED',
+    title: 'What makes a good life? Lessons from the longest study on happiness | Robert Waldinger | TED',
     sharer: 'Ana',
     classification: classified('entertainment', 'talk show', 'english', 'simplified_chinese'),
     durationS: 766,

@@ -1,7 +1,10 @@
 import { demoClip } from '@bloom/contract/video/demo-clip';
 import type { SampleName } from './people.ts';
 
-/** The public collections of the sample: their makers, the ids of their videos in order, and who thanked for them. */
+/**
+ * The public collections of the sample: their makers, the ids of their videos in order, and who thanked for
+ * them.
+ */
 export const sampleCollections: readonly {
   maker: SampleName;
   title: string;

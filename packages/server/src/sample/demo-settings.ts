@@ -2,8 +2,9 @@ import type { SettingValues } from '../domains/settings/index.ts';
 import { mediaPath } from './media-routes.ts';
 
 /**
- * The settings of the demo where neither an operator nor the environment sets them, so that the poster, the ways to send
- * feedback and the links of the app are seen. All of them lead to this server, which may have no network.
+ * The settings of the demo where neither an operator nor the environment sets them, so that the poster, the
+ * ways to send feedback and the links of the app are seen. All of them lead to this server, which may have no
+ * network.
  *
  * @param publicUrl the URL that users open, without a slash at its end
  */

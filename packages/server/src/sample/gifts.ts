@@ -7,8 +7,8 @@ export type SampleGift = { from: SampleName; to: string; amount: number; note?: 
 
 /** The amounts of gifts that people give in passing. */
 const smallAmounts = [
-  520, 2_000, 100, 1_314, 365, 2_600, 888, 50, 3_500, 233, 2_000, 666, 1_000, 5_200, 10, 9_990,
-  1_888, 300, 4_000, 99, 6_600, 777, 1_234,
+  520, 2_000, 100, 1_314, 365, 2_600, 888, 50, 3_500, 233, 2_000, 666, 1_000, 5_200, 10, 9_990, 1_888, 300,
+  4_000, 99, 6_600, 777, 1_234,
 ] as const;
 /** How many of these a video has, in turns. */
 const smallGifts = [1, 2, 3, 1, 0, 2, 1, 4, 1, 2, 1] as const;

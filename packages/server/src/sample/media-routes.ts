@@ -11,8 +11,8 @@ const folder = path.join(packageFolder, 'demo');
 const day = 86_400;
 
 /**
- * Serves the clips and images of the sample catalogue, which `npm run demo-media` makes. Players request parts
- * of a clip by `Range`.
+ * Serves the clips and images of the sample catalogue, which `npm run demo-media` makes. Players request
+ * parts of a clip by `Range`.
  */
 export async function mediaRoutes(app: App): Promise<void> {
   await app.register(async (scope) => {

@@ -15,8 +15,8 @@ type SampleMoment = {
 };
 
 /**
- * Moments of the sample videos, by the ids of these, the oldest first. Lin has none, and so a bell without replies;
- * the petal boat has none, and shows how a video without any looks.
+ * Moments of the sample videos, by the ids of these, the oldest first. Lin has none, and so a bell without
+ * replies; the petal boat has none, and shows how a video without any looks.
  */
 export const sampleMoments: readonly {
   video: string;

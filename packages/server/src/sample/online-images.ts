@@ -5,8 +5,8 @@ import { sampleVideos } from './catalogue.ts';
 import { imageOf } from './seed.ts';
 
 /**
- * Replaces the images of the sample's YouTube videos by YouTube's thumbnails if the server can load one. Without a
- * network the images of Bloom's own stay, so that no page requests what cannot be fetched.
+ * Replaces the images of the sample's YouTube videos by YouTube's thumbnails if the server can load one.
+ * Without a network the images of Bloom's own stay, so that no page requests what cannot be fetched.
  */
 export async function showOnlineImages(
   database: Pick<Database<Tables>, 'transact'>,

@@ -1,14 +1,5 @@
 import { demoUser } from '@bloom/contract/account/demo-user';
 
 /** The users of the sample catalogue. */
-export const sampleNames = [
-  demoUser,
-  'Mei',
-  'Oscar',
-  '小桃',
-  'Ana',
-  '阿杰',
-  '海风',
-  'Noor',
-] as const;
+export const sampleNames = [demoUser, 'Mei', 'Oscar', '小桃', 'Ana', '阿杰', '海风', 'Noor'] as const;
 export type SampleName = (typeof sampleNames)[number];

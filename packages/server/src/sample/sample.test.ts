@@ -225,9 +225,7 @@ describe('the sample catalogue', () => {
   test('has a chat in both languages, in the order of its times', async () => {
     const { body } = await bloom.call('POST', '/v1/message/all', { body: {} });
     const messages = body.data as ChatMessage[];
-    expect(messages.map(({ content }) => content)).toEqual(
-      sampleMessages.map(({ content }) => content),
-    );
+    expect(messages.map(({ content }) => content)).toEqual(sampleMessages.map(({ content }) => content));
     expect(messages.map(({ time }) => time)).toEqual(
       messages.map(({ time }) => time).toSorted((a, b) => a - b),
     );
@@ -257,9 +255,7 @@ describe('the sample catalogue', () => {
           .map(({ thanks = {} }) => Object.values(thanks).reduce((sum, each) => sum + each, 0))
           .toReversed(),
       );
-      expect(read.map(({ time }) => time)).toEqual(
-        read.map(({ time }) => time).toSorted((a, b) => b - a),
-      );
+      expect(read.map(({ time }) => time)).toEqual(read.map(({ time }) => time).toSorted((a, b) => b - a));
       expect(read.every(({ time }) => time < Date.now() - 600_000)).toBe(true);
       const durationS = sample?.streams === undefined ? sample?.durationS : 18;
       for (const { atS = 0 } of moments) expect(atS).toBeLessThan(durationS ?? Infinity);
@@ -273,18 +269,14 @@ describe('the sample catalogue', () => {
       expect(texts.filter((text) => script.test(text)).length, String(script)).toBeGreaterThan(2);
     }
     // The statement of Lin, whom visitors enter as, begins with gifts received only.
-    expect(all.every(({ from, thanks = {} }) => from !== demoUser && !(demoUser in thanks))).toBe(
-      true,
-    );
+    expect(all.every(({ from, thanks = {} }) => from !== demoUser && !(demoUser in thanks))).toBe(true);
   });
 
   // rule: #sample-catalogue
   test('has followers, and the user to enter as follows others too', async () => {
     const lin = await bloom.logIn(demoUser);
     const { body } = await bloom.call('GET', '/v1/account/following', lin);
-    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
-      sampleFollows[demoUser].toReversed(),
-    );
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(sampleFollows[demoUser].toReversed());
     const followers = await bloom.database.read
       .selectFrom('follow')
       .select('account_id')
@@ -381,10 +373,7 @@ describe('the images and clips', () => {
 
 describe('the images of YouTube videos', () => {
   const shown = async () => {
-    const { body } = await bloom.call(
-      'GET',
-      '/v1/video/youtube/PLZHQObOWTQDPD3MizzM2xVFitgF8hE_ab',
-    );
+    const { body } = await bloom.call('GET', '/v1/video/youtube/PLZHQObOWTQDPD3MizzM2xVFitgF8hE_ab');
     return body.data.thumbnails.high.url as string;
   };
 
@@ -416,13 +405,7 @@ describe('the settings of the demo', () => {
     const demo = await startBloom({ settings: demoSettings('http://localhost') });
     const { body: poster } = await demo.call('GET', '/v1/event/poster');
     const links = pageLinks(demo.services.settings.current());
-    const files = [
-      links.store,
-      links.download,
-      links.social,
-      links.feedbackPage,
-      poster.poster_img,
-    ];
+    const files = [links.store, links.download, links.social, links.feedbackPage, poster.poster_img];
     const served = await Promise.all(
       files.map((url = '') => demo.app.inject({ url: new URL(url, 'http://localhost').pathname })),
     );
@@ -439,9 +422,7 @@ describe('the settings of the demo', () => {
     for (const url of Object.values(urls)) {
       expect(new URL(url, 'http://localhost:9000').origin).toBe('http://localhost:9000');
     }
-    expect(at({ PUBLIC_URL: 'https://demo.example' }).event_url).toBe(
-      'https://demo.example/sharers',
-    );
+    expect(at({ PUBLIC_URL: 'https://demo.example' }).event_url).toBe('https://demo.example/sharers');
   });
 
   test('give way to the environment and to an operator, and are only those of the demo', async () => {

@@ -36,15 +36,13 @@ const newestUs = 3 * minuteUs;
 const ageFactor = 1.2;
 
 /**
- * Adds the sample users, videos, gifts, follows, subtitles, moments and messages once: an operator who deletes them does not
- * get them again. The videos are minutes to months old, so that new shares come before them.
+ * Adds the sample users, videos, gifts, follows, subtitles, moments and messages once: an operator who
+ * deletes them does not get them again. The videos are minutes to months old, so that new shares come before
+ * them.
  */
-export async function seedSampleCatalogue(
-  database: Database<Tables>,
-  accounts: Accounts,
-): Promise<void> {
-  // Of servers that start at the same time one adds it. The others try again whenever the time for a lock is over: a
-  // connection that waits for longer counts as lost.
+export async function seedSampleCatalogue(database: Database<Tables>, accounts: Accounts): Promise<void> {
+  // Of servers that start at the same time one adds it. The others try again whenever the time for a lock is
+  // over: a connection that waits for longer counts as lost.
   const until = performance.now() + patienceMs;
   for (;;) {
     try {
@@ -103,12 +101,7 @@ async function addPeople(tx: Tx, accounts: Accounts): Promise<Record<SampleName,
   return ids;
 }
 
-async function addVideo(
-  tx: Tx,
-  video: SampleVideo,
-  sharerId: number,
-  sharedUs: number,
-): Promise<void> {
+async function addVideo(tx: Tx, video: SampleVideo, sharerId: number, sharedUs: number): Promise<void> {
   const { source, id, classification } = video;
   await new VideoWriter(tx).add(
     { source, id },
@@ -130,11 +123,7 @@ async function addVideo(
     await tx
       .deleteFrom('video_health')
       .where('video_id', '=', (query) =>
-        query
-          .selectFrom('video')
-          .select('id')
-          .where('source', '=', source)
-          .where('source_id', '=', id),
+        query.selectFrom('video').select('id').where('source', '=', source).where('source_id', '=', id),
       )
       .execute();
   }

@@ -91,13 +91,9 @@ export class Cluster {
   readonly dir: string;
   readonly #password = randomBytes(12).toString('hex');
   readonly #processes = new Map<string, Process>();
-  readonly #bin = execFileSync(
-    'sh',
-    ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1'],
-    {
-      encoding: 'utf8',
-    },
-  ).trim();
+  readonly #bin = execFileSync('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1'], {
+    encoding: 'utf8',
+  }).trim();
 
   constructor() {
     removeNetwork(machines);
@@ -410,11 +406,7 @@ export class Cluster {
 export { machines, servers, type Machine, type ServerName };
 
 /** Waits until something holds; an error counts as not yet. */
-export async function until(
-  what: string,
-  seconds: number,
-  holds: () => Promise<boolean>,
-): Promise<void> {
+export async function until(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + seconds * 1_000;
   while (!(await holds().catch(() => false))) {
     if (Date.now() > end) throw new Error(`${what} is not ready after ${seconds} s`);

@@ -214,9 +214,7 @@ export class Load {
       failed: failures.length,
       statuses,
       slowestMs: outcomes.reduce((most, { ms }) => Math.max(most, ms), 0),
-      firstFailureS: seconds(
-        failures.reduce((first, { at, ms }) => Math.min(first, at + ms), Infinity),
-      ),
+      firstFailureS: seconds(failures.reduce((first, { at, ms }) => Math.min(first, at + ms), Infinity)),
     };
   }
 

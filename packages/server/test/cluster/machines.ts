@@ -1,19 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmdirSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * Machines of a database on one: each is a network namespace with an address of its own, so that the network of
- * one can be cut while its processes go on. This machine itself is 10.62.0.1.
+ * Machines of a database on one: each is a network namespace with an address of its own, so that the network
+ * of one can be cut while its processes go on. This machine itself is 10.62.0.1.
  */
 
 /** The address of this machine in the network of the cluster. */
@@ -85,14 +77,15 @@ export function processorSeconds(machine: string): number {
   return ticks.reduce((sum, value) => sum + value, 0) / 100;
 }
 
-/** Lets a process use only this part of one core. Error: the machine has no control groups of version 1 or 2. */
+/**
+ * Lets a process use only this part of one core. Error: the machine has no control groups of version 1 or 2.
+ */
 export function limitProcessor(name: string, pid: number, part: number): void {
   const group = groups(name).find((folder) => existsSync(path.dirname(folder)));
   if (group === undefined) throw new Error('there are no control groups for processor time');
   mkdirSync(group, { recursive: true });
   const [quota, period] = [Math.round(part * 100_000), 100_000];
-  if (existsSync(`${group}/cpu.cfs_quota_us`))
-    writeFileSync(`${group}/cpu.cfs_quota_us`, `${quota}`);
+  if (existsSync(`${group}/cpu.cfs_quota_us`)) writeFileSync(`${group}/cpu.cfs_quota_us`, `${quota}`);
   else writeFileSync(`${group}/cpu.max`, `${quota} ${period}`);
   writeFileSync(`${group}/cgroup.procs`, String(pid));
 }
@@ -122,9 +115,7 @@ export function start(
   const { log, user, machine, env } = options;
   const all = [
     ...(machine === undefined ? [] : ['ip', 'netns', 'exec', namespace(machine)]),
-    ...(user === undefined
-      ? []
-      : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups']),
+    ...(user === undefined ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups']),
     ...words,
   ];
   const [program = '', ...rest] = all;

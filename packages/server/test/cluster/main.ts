@@ -6,8 +6,8 @@ import { Report } from './report.ts';
 import { steps, type Proof } from './steps.ts';
 
 /*
- * Sets up a cluster on this machine, as docs/operations.md describes it, breaks one part after the other under a
- * load with money in it, and prints what that cost beside its target:
+ * Sets up a cluster on this machine, as docs/operations.md describes it, breaks one part after the other
+ * under a load with money in it, and prints what that cost beside its target:
  *
  *   npm run proof:cluster                    everything; keeps the figures for docs/figures.md
  *   npm run proof:cluster -- switchover      only these steps
@@ -17,9 +17,7 @@ const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in steps));
 const missing = findMissing();
 if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no step ${unknown.join(', ')}: ${Object.keys(steps).join(', ')}\n`,
-  );
+  process.stderr.write(`There is no step ${unknown.join(', ')}: ${Object.keys(steps).join(', ')}\n`);
   process.exit(2);
 }
 if (missing.length > 0) {
@@ -71,7 +69,6 @@ async function checkBooks({ cluster, load, report }: Proof): Promise<void> {
     report.atMost(step, 'acknowledged gifts that were lost', lost, 0);
     report.atMost(step, 'gifts made twice', (gifts?.count ?? 0) - keys.size, 0);
     report.atMost(step, 'problems of the ledger', problems.length, 0);
-    for (const problem of problems.slice(0, 10))
-      process.stdout.write(`${describeProblem(problem)}\n`);
+    for (const problem of problems.slice(0, 10)) process.stdout.write(`${describeProblem(problem)}\n`);
   });
 }

@@ -176,9 +176,7 @@ export const steps: Record<string, Step> = {
     const { cluster, report } = proof;
     const step = 'Redis killed';
     const allowedOf = async (address: string): Promise<number> => {
-      const outcomes = await sendMany(450, 20, () =>
-        send(`${site}/api/v1/inviter/AAAAAA`, { address }),
-      );
+      const outcomes = await sendMany(450, 20, () => send(`${site}/api/v1/inviter/AAAAAA`, { address }));
       return outcomes.filter(({ status }) => status !== 429).length;
     };
     await cluster.restartServers({ RATE_LIMIT: '1' });
@@ -191,13 +189,7 @@ export const steps: Record<string, Step> = {
       cluster.startRedis();
     });
     report.atMost(step, 'failed requests', figures.failed, 0);
-    report.atMost(
-      step,
-      'requests that a limit allows meanwhile, against before',
-      allowed / limit,
-      2,
-      ' ×',
-    );
+    report.atMost(step, 'requests that a limit allows meanwhile, against before', allowed / limit, 2, ' ×');
     report.add(step, 'failed requests, by status', describe(figures));
     await recover(proof);
     await cluster.restartServers();
@@ -314,8 +306,7 @@ export const steps: Record<string, Step> = {
   async 'two-servers'({ cluster, report }) {
     const step = 'uncached lists, a server with a tenth of a core';
     for (const server of servers) limitProcessor(server, cluster.pid(server), 0.1);
-    const used = (): number =>
-      machines.reduce((sum, machine) => sum + processorSeconds(machine), 0);
+    const used = (): number => machines.reduce((sum, machine) => sum + processorSeconds(machine), 0);
     let position = 0;
     const perSecond = async (urls: string[]): Promise<number> => {
       const began = performance.now();

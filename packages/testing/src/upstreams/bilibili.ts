@@ -80,8 +80,7 @@ export function startBilibili({ port = 0 }: { port?: number } = {}): Promise<Ups
   return startUpstream((request) => {
     const { pathname, searchParams } = request.url;
     if (pathname === '/x/web-interface/view') return view(searchParams.get('bvid') ?? '', request);
-    if (pathname === '/room/v1/Room/get_info')
-      return room(searchParams.get('room_id') ?? '', request);
+    if (pathname === '/room/v1/Room/get_info') return room(searchParams.get('room_id') ?? '', request);
     if (/^\/\w+$/.test(pathname)) return shortLink(pathname.slice(1));
     return { status: 404, body: 'Not Found' };
   }, port);
@@ -141,11 +140,7 @@ function room(id: string, request: UpstreamRequest): Reply | Mishap {
   const refusal = mishapOf(scenario, request) ?? (scenario && refusals[scenario]);
   if (refusal) return refusal;
   const response = read(
-    scenario === 'off'
-      ? 'live-off.json'
-      : scenario === 'rerun'
-        ? 'live-rotation.json'
-        : 'live-on.json',
+    scenario === 'off' ? 'live-off.json' : scenario === 'rerun' ? 'live-rotation.json' : 'live-on.json',
   );
   Object.assign(response.data, {
     room_id: scenario === 'short' ? 7_777_777 : Number(id),

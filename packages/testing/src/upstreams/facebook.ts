@@ -37,15 +37,11 @@ function api(request: UpstreamRequest, store: ProviderStore): Reply {
     case '/v25.0/oauth/access_token': {
       if (request.method !== 'GET') return failure('Unsupported post request.', 100, 33);
       const grant = store.redeemCode(query.get('code') ?? '');
-      if (
-        query.get('client_id') !== app.clientId ||
-        query.get('client_secret') !== app.clientSecret
-      )
+      if (query.get('client_id') !== app.clientId || query.get('client_secret') !== app.clientSecret)
         return failure('Error validating client secret.', 1);
       if (grant === undefined) return failure('Invalid verification code format.', 100);
       if (grant === 'used') return failure('This authorization code has been used.', 100, 36_009);
-      if (fault() === 'expiredCode')
-        return failure('This authorization code has expired.', 100, 36_007);
+      if (fault() === 'expiredCode') return failure('This authorization code has expired.', 100, 36_007);
       if (query.get('redirect_uri') !== grant.sent.get('redirect_uri'))
         return failure('Error validating verification code.', 100, 36_008);
       const token = { person: grant.person, appId: app.clientId, expiresIn: 5_183_944 };

@@ -54,8 +54,7 @@ function api(request: UpstreamRequest, store: ProviderStore): Reply {
     case 'POST /oauth2/v2.1/token': {
       const fields = fieldsOf(request);
       const isOurs =
-        fields.get('client_id') === app.clientId &&
-        fields.get('client_secret') === app.clientSecret;
+        fields.get('client_id') === app.clientId && fields.get('client_secret') === app.clientSecret;
       if (!isOurs) return failure('invalid_client', 'invalid client_secret', 401);
       const grant = store.redeemCode(fields.get('code') ?? '');
       if (

@@ -10,7 +10,10 @@ export type TakenMail = { from: string; to: string; data: string };
 export type MailServer = {
   url: string;
   readonly mails: readonly TakenMail[];
-  /** `busy` refuses for now, `unknown` refuses each recipient for good, `silent` takes connections and says nothing. */
+  /**
+   * `busy` refuses for now, `unknown` refuses each recipient for good, `silent` takes connections and says
+   * nothing.
+   */
   mode: 'taking' | 'busy' | 'unknown' | 'silent';
   close(): Promise<void>;
 };

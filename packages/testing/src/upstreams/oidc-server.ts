@@ -28,8 +28,8 @@ type Context = {
 };
 
 /**
- * Starts a real OpenID Connect provider, the library `oidc-provider`, which demands PKCE and gives the name at
- * its userinfo endpoint only.
+ * Starts a real OpenID Connect provider, the library `oidc-provider`, which demands PKCE and gives the name
+ * at its userinfo endpoint only.
  *
  * @param redirectUri of Bloom's app there, which is `oidcApp`
  * @param alg signs id tokens
@@ -77,9 +77,7 @@ export async function startOidcServer(
     const url = new URL(request.url ?? '', issuer);
     if (!url.pathname.startsWith('/interaction/')) return respond(request, response);
     const login = { accountId: url.searchParams.get('person') ?? '' };
-    provider
-      .interactionFinished(request, response, { login })
-      .catch(() => response.writeHead(400).end());
+    provider.interactionFinished(request, response, { login }).catch(() => response.writeHead(400).end());
   });
 
   return {
@@ -97,8 +95,7 @@ export async function startOidcServer(
           cookies.set(name, value);
         }
         const location = response.headers.get('location');
-        if (!location)
-          throw new Error(`${at.pathname}: ${response.status} ${await response.text()}`);
+        if (!location) throw new Error(`${at.pathname}: ${response.status} ${await response.text()}`);
         at = new URL(location, at);
       }
       return at.href;

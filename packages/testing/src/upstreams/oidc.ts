@@ -1,11 +1,5 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
-import {
-  fieldsOf,
-  bearerOf,
-  loginProvider,
-  type LoginApp,
-  type ProviderStore,
-} from './login-provider.ts';
+import { fieldsOf, bearerOf, loginProvider, type LoginApp, type ProviderStore } from './login-provider.ts';
 import { isVerifier } from './twitter.ts';
 import { json, type Reply, type UpstreamRequest } from './upstream-server.ts';
 
@@ -45,8 +39,7 @@ function configurationOf(origin: string, { fault }: ProviderStore): object {
   const issuer = fault() === 'otherConfiguration' ? 'https://attacker.example/' : `${origin}/`;
   return {
     issuer,
-    authorization_endpoint:
-      fault() === 'scriptConfiguration' ? 'javascript:alert(1)' : `${origin}/authorize`,
+    authorization_endpoint: fault() === 'scriptConfiguration' ? 'javascript:alert(1)' : `${origin}/authorize`,
     token_endpoint: `${origin}/token`,
     jwks_uri: `${origin}/keys`,
     userinfo_endpoint: `${origin}/userinfo`,
@@ -58,8 +51,7 @@ function configurationOf(origin: string, { fault }: ProviderStore): object {
 function tokenFor(request: UpstreamRequest, store: ProviderStore): Reply {
   const { app, fault } = store;
   const fields = fieldsOf(request);
-  const isOurs =
-    fields.get('client_id') === app.clientId && fields.get('client_secret') === app.clientSecret;
+  const isOurs = fields.get('client_id') === app.clientId && fields.get('client_secret') === app.clientSecret;
   if (!isOurs) return json({ error: 'invalid_client' }, 401);
   const grant = store.redeemCode(fields.get('code') ?? '');
   if (

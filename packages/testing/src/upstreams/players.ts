@@ -1,9 +1,4 @@
-import {
-  startUpstream,
-  type Reply,
-  type Upstream,
-  type UpstreamRequest,
-} from './upstream-server.ts';
+import { startUpstream, type Reply, type Upstream, type UpstreamRequest } from './upstream-server.ts';
 
 /** Starts a stand-in for the players that sites offer in a frame. */
 export function startPlayers({ port = 0 }: { port?: number } = {}): Promise<Upstream> {

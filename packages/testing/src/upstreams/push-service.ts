@@ -7,12 +7,7 @@ import {
   randomUUID,
   verify,
 } from 'node:crypto';
-import {
-  startUpstream,
-  type Reply,
-  type Upstream,
-  type UpstreamRequest,
-} from './upstream-server.ts';
+import { startUpstream, type Reply, type Upstream, type UpstreamRequest } from './upstream-server.ts';
 
 /** A message that the push service has taken, as the device reads it. */
 export type PushedMessage = {
@@ -59,8 +54,7 @@ export async function startPushService(): Promise<PushService> {
       devices.set(path, (request) => {
         const { headers, bytes } = request;
         const subject = readVapid(headers.authorization, applicationServerKey, upstream.url);
-        if (subject === undefined)
-          return { status: 403, body: 'not the sender of the subscription' };
+        if (subject === undefined) return { status: 403, body: 'not the sender of the subscription' };
         if (headers['content-encoding'] !== 'aes128gcm' || !/^\d+$/.test(String(headers['ttl']))) {
           return { status: 400, body: 'headers' };
         }

@@ -3,17 +3,15 @@ import { fileURLToPath } from 'node:url';
 
 /** Path of a file of a short HLS stream, by the last part of its URL; `index.m3u8` lists the others. */
 export function streamFile(url: string): string {
-  return fileURLToPath(
-    new URL(`fixtures/stream/${path.basename(new URL(url).pathname)}`, import.meta.url),
-  );
+  return fileURLToPath(new URL(`fixtures/stream/${path.basename(new URL(url).pathname)}`, import.meta.url));
 }
 
 const segmentS = 4.2;
 const shownSegments = 20;
 
 /**
- * The list of a live stream, of which the last 84 seconds can be watched; its segments are those of the short stream,
- * again and again.
+ * The list of a live stream, of which the last 84 seconds can be watched; its segments are those of the short
+ * stream, again and again.
  *
  * @param nowS seconds since the stream began
  */

@@ -87,10 +87,7 @@ function page(id: string, request: UpstreamRequest): Reply | Mishap {
             '"coverInfo":{"cid":"mzcbloom0000001","title":"测试剧"',
             () => `"coverInfo":{"cid":"${id}","title":${JSON.stringify(titleOf(id))}`,
           )
-          .replaceAll(
-            '测试剧_01_高清',
-            scenario === 'notitle' ? '&#8203;_高清' : `测试剧 ${id}&amp;_高清`,
-          ),
+          .replaceAll('测试剧_01_高清', scenario === 'notitle' ? '&#8203;_高清' : `测试剧 ${id}&amp;_高清`),
       );
       return scenario === 'gzip' ? gzipped(reply) : reply;
     }
@@ -119,8 +116,7 @@ function pageData(request: UpstreamRequest): Reply | Mishap {
   const response = JSON.parse(
     read(isIntro ? 'getpagedata-intro.json' : 'getpagedata-episodes.json'),
   ) as PageData;
-  const isEmpty =
-    scenario === 'gone' || scenario === 'gone200' || (scenario === 'nointro' && isIntro);
+  const isEmpty = scenario === 'gone' || scenario === 'gone200' || (scenario === 'nointro' && isIntro);
   const [first] = response.data.module_list_datas;
   const items = first?.module_datas[0]?.item_data_lists;
   if (isEmpty || !items) response.data.module_list_datas = [];

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  bearerOf,
-  fieldsOf,
-  loginProvider,
-  type ProviderStore,
-  type LoginApp,
-} from './login-provider.ts';
+import { bearerOf, fieldsOf, loginProvider, type ProviderStore, type LoginApp } from './login-provider.ts';
 import { json, type UpstreamRequest, type Reply } from './upstream-server.ts';
 
 export const twitterApp: LoginApp = {

@@ -1,11 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -123,10 +118,7 @@ export const gzipped = ({ body, headers, ...reply }: Reply): Reply => ({
 });
 
 /** The mishap that a scenario is; `flaky` fails the first time. */
-export function mishapOf(
-  scenario: string | undefined,
-  { times }: UpstreamRequest,
-): Mishap | undefined {
+export function mishapOf(scenario: string | undefined, { times }: UpstreamRequest): Mishap | undefined {
   if (scenario === 'flaky') return times === 1 ? 's500' : undefined;
   return mishaps.find((mishap) => mishap === scenario);
 }
@@ -158,9 +150,7 @@ function fail(mishap: Mishap, path: string, response: ServerResponse): void {
     case 'gbk':
       return void response
         .writeHead(200, jsonHeaders)
-        .end(
-          Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xb2, 0xe2]), Buffer.from('"}')]),
-        );
+        .end(Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xb2, 0xe2]), Buffer.from('"}')]));
     case 'empty':
       return void response.writeHead(200, jsonHeaders).end();
     case 'hang':

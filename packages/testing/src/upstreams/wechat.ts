@@ -54,8 +54,7 @@ function api({ url }: UpstreamRequest, store: ProviderStore): Reply {
     case '/sns/userinfo': {
       const token = store.token(query.get('access_token') ?? '');
       if (!token) return failure(40_001, 'invalid credential, access_token is invalid');
-      if (query.get('openid') !== store.idOf(token.person))
-        return failure(40_003, 'invalid openid');
+      if (query.get('openid') !== store.idOf(token.person)) return failure(40_003, 'invalid openid');
       if (fault() === 'noProfile') return failure(48_001, 'api unauthorized');
       const person = fault() === 'otherPerson' ? 'another person' : token.person;
       return respond({

@@ -81,8 +81,8 @@ export function startYoutube({ port = 0 }: { port?: number } = {}): Promise<Upst
 }
 
 /**
- * A local youtube: oEmbed, feeds, the Data API (at the same origin), and the player with its scripts (`/iframe_api`,
- * `/s/player/…`, `/embed/…`).
+ * A local youtube: oEmbed, feeds, the Data API (at the same origin), and the player with its scripts
+ * (`/iframe_api`, `/s/player/…`, `/embed/…`).
  */
 export function respondAsYoutube(request: UpstreamRequest): Reply | Mishap {
   const { pathname } = request.url;
@@ -141,13 +141,10 @@ type Row = { readonly id: string; readonly title: string };
 /** The videos of a list, deleted and private ones included. */
 function videosOf(list: string): Row[] {
   const scenario = scenarioOf(list);
-  const rows = Array.from(
-    { length: scenario && longLists.has(scenario) ? 120 : 3 },
-    (_, index) => ({
-      id: `ep${String(index + 1).padStart(4, '0')}${list.slice(-5)}`,
-      title: `Episode ${index + 1}`,
-    }),
-  );
+  const rows = Array.from({ length: scenario && longLists.has(scenario) ? 120 : 3 }, (_, index) => ({
+    id: `ep${String(index + 1).padStart(4, '0')}${list.slice(-5)}`,
+    title: `Episode ${index + 1}`,
+  }));
   if (scenario === 'allgone') return rows.map(({ id }) => ({ id, title: 'Deleted video' }));
   if (scenario !== 'holes') return rows;
   return [

@@ -29,10 +29,7 @@ test('another dialog does not stay open over another list', async () => {
 
 test.each([
   ['/map?measure=none&day=2020-99-99&country=it', {}],
-  [
-    '/map?measure=week&day=2020-11-15&country=ITA',
-    { measure: 'week', day: '2020-11-15', country: 'ITA' },
-  ],
+  ['/map?measure=week&day=2020-11-15&country=ITA', { measure: 'week', day: '2020-11-15', country: 'ITA' }],
   ['/video/a?videoSrc=zdziyuan&episode=abc&t=-1&edit=2&categoryIdx=9', { videoSrc: 'zdziyuan' }],
   [
     '/video/a?videoSrc=zdziyuan&episode=2&t=30&edit=1&categoryIdx=3',

@@ -51,8 +51,8 @@ const page = <T extends Record<string, unknown>, N extends keyof T>(
 ) => lazyRouteComponent(() => withMessages(load, ...tiers), name);
 
 /**
- * Checks with the server whether the account may see a page, before any code of the page is loaded. Otherwise the
- * page is shown as one that does not exist.
+ * Checks with the server whether the account may see a page, before any code of the page is loaded. Otherwise
+ * the page is shown as one that does not exist.
  *
  * @param path what only accounts with access can read
  */
@@ -168,8 +168,7 @@ const history = createRoute({ ...at('history'), component: own('HistoryPage') })
 const following = createRoute({ ...at('following'), component: own('FollowingPage') });
 const login = createRoute({
   ...at('login'),
-  validateSearch: (query: Query): { login?: string; from?: string } =>
-    pick(query, ['login', 'from']),
+  validateSearch: (query: Query): { login?: string; from?: string } => pick(query, ['login', 'from']),
   component: page(() => import('./pages/mine/LoginPage.tsx'), 'LoginPage'),
 });
 const email = createRoute({
@@ -182,8 +181,7 @@ const logout = createRoute({
 });
 const mine = createRoute({
   ...at('mine'),
-  validateSearch: (query: Query): { feature?: string; from?: string } =>
-    pick(query, ['feature', 'from']),
+  validateSearch: (query: Query): { feature?: string; from?: string } => pick(query, ['feature', 'from']),
   component: page(() => import('./pages/mine/MinePage.tsx'), 'MinePage'),
 });
 const setting = createRoute({
@@ -200,9 +198,7 @@ const share = createRoute({
 });
 const error = createRoute({
   ...at('error'),
-  validateSearch: (
-    query: Query,
-  ): { code?: string; message?: string; field?: string; provider?: string } =>
+  validateSearch: (query: Query): { code?: string; message?: string; field?: string; provider?: string } =>
     pick(query, ['code', 'message', 'field', 'provider']),
   component: page(() => import('./pages/site/ErrorPage.tsx'), 'ErrorPage'),
 });
@@ -338,9 +334,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * Navigating to a list loads it again from its first page; going back shows it as it was.
- */
+/** Navigating to a list loads it again from its first page; going back shows it as it was. */
 function resetLists(router: AppRouter): void {
   const reset = (search: string) => {
     const filters = knownFilters(readFilters(parseSearch(search)), currentCategoryTable());

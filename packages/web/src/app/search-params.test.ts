@@ -12,9 +12,7 @@ it.each([
 });
 
 it('an empty value leaves no trace in the address', () => {
-  expect(stringifySearch({ category: undefined, searchKeyWords: '', categoryIdx: 0 })).toBe(
-    '?categoryIdx=0',
-  );
+  expect(stringifySearch({ category: undefined, searchKeyWords: '', categoryIdx: 0 })).toBe('?categoryIdx=0');
 });
 
 it.each([

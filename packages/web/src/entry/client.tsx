@@ -63,7 +63,10 @@ async function start(): Promise<void> {
   startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportCause }));
 }
 
-/** React recovers from an error by rendering once more; its own error says only that, and has the first as its cause. */
+/**
+ * React recovers from an error by rendering once more; its own error says only that, and has the first as its
+ * cause.
+ */
 function reportCause(error: unknown): void {
   reportError(error instanceof Error ? (error.cause ?? error) : error);
 }

@@ -3,8 +3,8 @@
  * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
 /**
- * The URLs of the app and of its messages by the tag of their language, each followed by those of the files that it
- * imports.
+ * The URLs of the app and of its messages by the tag of their language, each followed by those of the files
+ * that it imports.
  */
 declare const loads: {
   app: readonly [string, ...string[]];
@@ -30,10 +30,8 @@ if (typeof trustedTypes !== 'undefined') {
     createScriptURL: (given) => {
       const { origin, protocol, pathname } = new URL(given, window.location.href);
       const isOwn =
-        origin === window.location.origin &&
-        (protocol === 'blob:' || /^\/(assets\/|sw\.js$)/.test(pathname));
-      const isYoutube =
-        origin === players?.youtube && /^\/(iframe_api$|s\/player\/)/.test(pathname);
+        origin === window.location.origin && (protocol === 'blob:' || /^\/(assets\/|sw\.js$)/.test(pathname));
+      const isYoutube = origin === players?.youtube && /^\/(iframe_api$|s\/player\/)/.test(pathname);
       return isOwn || isYoutube ? given : null;
     },
   });

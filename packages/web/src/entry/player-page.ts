@@ -3,7 +3,8 @@ import { readCommand, type PlayerReport } from '../features/video/player/player-
 import type { Player } from '../features/video/player/player.ts';
 import { mountYouTubePlayer } from '../features/video/player/youtube-player.ts';
 
-/* The script of the player page (docs/specification/mobile.md#player-page): YouTube's player, and its messages with the app. */
+/* The script of the player page (docs/specification/mobile.md#player-page): YouTube's player, and its
+   messages with the app. */
 
 const text = document.getElementById(playerPageConfigId)?.textContent ?? '';
 const place = document.getElementById('player');
@@ -43,8 +44,7 @@ window.addEventListener('message', ({ source, origin, data }) => {
 });
 
 function reportOf({ state }: Player): PlayerReport {
-  const { status, waiting, timeS, durationS, muted, rate, rates, live, notice, problem } =
-    state.getState();
+  const { status, waiting, timeS, durationS, muted, rate, rates, live, notice, problem } = state.getState();
   return {
     status,
     waiting,

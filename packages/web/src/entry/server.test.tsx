@@ -78,8 +78,7 @@ const data: PageData = {
     id === songs.id ? { status: 'ok', code: 0, collection: songs, data: [video] } : undefined,
   rules: async (version = 2) => {
     const words = { title: 'Be kind', text: 'To all.' };
-    const all =
-      version === 1 ? rules : rules.with(2, { en: words, 'zh-hans': words, 'zh-hant': words });
+    const all = version === 1 ? rules : rules.with(2, { en: words, 'zh-hans': words, 'zh-hant': words });
     return version > 2 ? undefined : { version, latest: 2, time: 1_790_000_000, rules: all };
   },
   list: async () => response,
@@ -113,8 +112,7 @@ const data: PageData = {
       },
     ],
   }),
-  user: async (id) =>
-    ['1', '@ann', '@anna'].includes(id) ? { user: ann, indexed: true } : undefined,
+  user: async (id) => (['1', '@ann', '@anna'].includes(id) ? { user: ann, indexed: true } : undefined),
 };
 
 const pageConfig: PageRequest['config'] = {
@@ -168,12 +166,7 @@ describe('the home page, rendered on the server', () => {
   // rule: #most-thanked
   it.each([
     ['today', 'thanked_day', 'Today', ['thanked_day']],
-    [
-      'the week while today has no gifts',
-      'thanked_week',
-      'This week',
-      ['thanked_day', 'thanked_week'],
-    ],
+    ['the week while today has no gifts', 'thanked_week', 'This week', ['thanked_day', 'thanked_week']],
   ])('shows the most thanked of %s', async (_when, thankedIn, name, requested) => {
     const list = async ({ sort }: ListQuery) => ({
       ...response,
@@ -185,9 +178,7 @@ describe('the home page, rendered on the server', () => {
     expect(row).toMatch(new RegExp(`aria-pressed="true">${name}<`));
     expect(row).toMatch(new RegExp(`data-key="bilibili/abc".*>By ${thankedIn}<.*7 K<`, 's'));
     const { queries } = JSON.parse(page?.state ?? '') as { queries: [[string, string]][] };
-    expect(queries.filter(([[kind]]) => kind === 'thanked').map(([[, sort]]) => sort)).toEqual(
-      requested,
-    );
+    expect(queries.filter(([[kind]]) => kind === 'thanked').map(([[, sort]]) => sort)).toEqual(requested);
   });
 
   describe('with many videos', () => {
@@ -319,11 +310,7 @@ describe('the home page, rendered on the server', () => {
   it.each([
     ['what a network hangs on it', '/?fbclid=abc&utm_source=x', {}],
     ['a category that there is none of', '/?category=nonsense', {}],
-    [
-      'a subcategory of another category',
-      '/?category=movies&subcategory=idol',
-      { category: 'movies' },
-    ],
+    ['a subcategory of another category', '/?category=movies&subcategory=idol', { category: 'movies' }],
     ['a language that there is none of', '/?audio=klingon&subtitle=', {}],
     ['a search for nothing', '/?searchKeyWords=%20%E2%80%8B', {}],
   ])('shows the list for a URL with %s', async (_what, url, filters) => {
@@ -403,8 +390,7 @@ describe('the page of a video, rendered on the server', () => {
 
   // rule: #discovery-routes
   it('leads to the feeds of its moments', async () => {
-    const { head = '' } =
-      (await render('/video/abc?videoSrc=bilibili', { locale: 'zh-hant' })) ?? {};
+    const { head = '' } = (await render('/video/abc?videoSrc=bilibili', { locale: 'zh-hant' })) ?? {};
     const feed = 'href="https://bloom.example/feed/moments/bilibili/abc';
     const title = 'title="Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · 留言"';
     for (const [type, ending] of [
@@ -419,9 +405,7 @@ describe('the page of a video, rendered on the server', () => {
   // rule: #server-rendering
   it('has a title and an absolute image for link previews', async () => {
     const { head = '' } = (await render('/video/abc?videoSrc=bilibili')) ?? {};
-    expect(head).toContain(
-      '<title>Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · Bloom</title>',
-    );
+    expect(head).toContain('<title>Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt; · Bloom</title>');
     expect(head).toContain(
       '<meta property="og:image" content="https://bloom.example/api/v1/image/https%3A%2F%2Fi.ytimg.com%2Fvi%2Fabc%2Fhqdefault.jpg?w=1280" />',
     );

@@ -4,20 +4,12 @@ import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import type { ErrorMessages } from '@bloom/contract/errors/error-messages';
 import { locales, type Locale } from '@bloom/contract/wire/locale';
-import {
-  userPagePath,
-  type CanonicalUrl,
-  type RenderPage,
-  type PageData,
-} from '@bloom/contract/page/page';
+import { userPagePath, type CanonicalUrl, type RenderPage, type PageData } from '@bloom/contract/page/page';
 import type { SearchResponse } from '@bloom/contract/video/video';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
 import { readFilters, type Filters } from '../features/catalogue/filters.ts';
-import {
-  collectionOptions,
-  userCollectionsOptions,
-} from '../features/collection/collection-api.ts';
+import { collectionOptions, userCollectionsOptions } from '../features/collection/collection-api.ts';
 import { foundLinesOptions } from '../features/catalogue/found-lines-api.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
 import { foundUsersOptions } from '../features/user/found-users-api.ts';
@@ -142,12 +134,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
         const removal = found?.removal;
         queryClient.setQueryData(removalOptions(id).queryKey, removal ?? null);
         head = removal
-          ? removedHead(
-              page,
-              removal,
-              await loadRules(queryClient, data, removal.version),
-              'collection',
-            )
+          ? removedHead(page, removal, await loadRules(queryClient, data, removal.version), 'collection')
           : missingHead(page, 'collection');
         status = removal ? 410 : 404;
       }
@@ -199,11 +186,7 @@ function parseUrl(
   return { launchParams, path: canonicalPath(new URL(clean, anyOrigin), table) };
 }
 
-async function loadList(
-  queryClient: QueryClient,
-  data: PageData,
-  filters: Filters,
-): Promise<SearchResponse> {
+async function loadList(queryClient: QueryClient, data: PageData, filters: Filters): Promise<SearchResponse> {
   const request = listRequest(filters);
   const page = 'body' in request ? await data.search(request.body) : await data.list(request.query);
   setPage(queryClient, listOptions(filters).queryKey, page);

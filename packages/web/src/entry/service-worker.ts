@@ -22,9 +22,7 @@ const responseMs = 500;
 const mostAssets = 200;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches.open(offline).then((cache) => cache.addAll([offlinePage, '/favicon.svg'])),
-  );
+  event.waitUntil(caches.open(offline).then((cache) => cache.addAll([offlinePage, '/favicon.svg'])));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -36,9 +34,7 @@ worker.addEventListener('activate', (event) => {
         .keys()
         .then((names) =>
           Promise.all(
-            names
-              .filter((name) => name !== offline && name !== assets)
-              .map((name) => caches.delete(name)),
+            names.filter((name) => name !== offline && name !== assets).map((name) => caches.delete(name)),
           ),
         ),
     ]),
@@ -132,7 +128,9 @@ async function openUrl(url: string): Promise<void> {
   }
 }
 
-/** Requests that a page goes there without loading again; false where it does not respond, as while it starts. */
+/**
+ * Requests that a page goes there without loading again; false where it does not respond, as while it starts.
+ */
 function goesItself(page: WindowClient, url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -39,9 +39,7 @@ const namesOf = (messages: object) =>
   );
 const all = namesOf(en);
 const fits = (key: string) => {
-  const pattern = new RegExp(
-    `^${key.replace('.', String.raw`\.`).replaceAll('*', String.raw`\w+`)}$`,
-  );
+  const pattern = new RegExp(`^${key.replace('.', String.raw`\.`).replaceAll('*', String.raw`\w+`)}$`);
   return (name: string) => pattern.test(name);
 };
 
@@ -55,14 +53,9 @@ test.each(
     'features/poster/PosterCard.tsx',
     'features/statement/VideoRecord.tsx',
   ].flatMap((path) => locales.map((locale) => [path, locale] as const)),
-)(
-  'all that %s says before a part of it is loaded comes with the app in %s',
-  async (path, locale) => {
-    const { messages } = (await import(`./${locale}/app.ts`)) as { messages: object };
-    const known = [...namesOf(messages), ...shownLater];
-    const keys = [...withImports(path)].flatMap((file) =>
-      keysIn(readFileSync(new URL(file), 'utf8')),
-    );
-    expect(keys.filter((key) => all.some(fits(key)) && !known.some(fits(key)))).toEqual([]);
-  },
-);
+)('all that %s says before a part of it is loaded comes with the app in %s', async (path, locale) => {
+  const { messages } = (await import(`./${locale}/app.ts`)) as { messages: object };
+  const known = [...namesOf(messages), ...shownLater];
+  const keys = [...withImports(path)].flatMap((file) => keysIn(readFileSync(new URL(file), 'utf8')));
+  expect(keys.filter((key) => all.some(fits(key)) && !known.some(fits(key)))).toEqual([]);
+});

@@ -5,8 +5,8 @@ import { translatorOf } from '../../test/translator.ts';
 import type { MessageKey } from './messages.ts';
 
 /*
- * The texts that the product document gives word for word. All other tests find texts by their keys, so that a text is
- * changed in one place.
+ * The texts that the product document gives word for word. All other tests find texts by their keys, so that
+ * a text is changed in one place.
  */
 
 const t = translatorOf('en') as (key: MessageKey) => string;
@@ -19,10 +19,7 @@ test.for<[MessageKey, string]>([
 ])('%s is as decided', ([key, text]) => expect(t(key)).toBe(text));
 
 test.for<[ErrorKey, string]>([
-  [
-    'server.maintenance',
-    'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
-  ],
+  ['server.maintenance', 'Server is under maintenance. Please retry later. Sorry for the inconvenience!'],
   ['video.offline', 'Cannot play video due to this video is offline.'],
   ['video.invalidAmount', 'Invalid donate amount!'],
   ['account.insufficientBloom', 'Need to spend {cost} Bloom but only {balance}.'],

@@ -10,11 +10,7 @@ export function registerErrorMessages(locale: Locale, messages: ErrorMessages): 
 }
 
 /** The message of an error. */
-export function errorMessage<K extends ErrorKey>(
-  locale: Locale,
-  key: K,
-  params: ErrorParams<K>,
-): string {
+export function errorMessage<K extends ErrorKey>(locale: Locale, key: K, params: ErrorParams<K>): string {
   const messages = known.get(locale);
   return messages ? formatError(messages, key, params) : key;
 }

@@ -9,14 +9,11 @@ import { createTranslator, type Catalogue, type SomeMessages, type Translate } f
 export type ActiveLocale = { locale: Locale; t: Translate };
 
 /** The messages that are loaded so far. They only become more, and translators always read them here. */
-const catalogues = Object.fromEntries(locales.map((each) => [each, {}])) as Record<
-  Locale,
-  Catalogue
->;
+const catalogues = Object.fromEntries(locales.map((each) => [each, {}])) as Record<Locale, Catalogue>;
 
 /**
- * The tiers of messages: `app` is what the first views say, and all errors; `rest` comes with the parts that are
- * loaded later, and `admin` with the pages of admins. Each language has a file of each.
+ * The tiers of messages: `app` is what the first views say, and all errors; `rest` comes with the parts that
+ * are loaded later, and `admin` with the pages of admins. Each language has a file of each.
  */
 type Tier = 'app' | 'rest' | 'admin';
 type TierFile = { messages: SomeMessages; errors?: ErrorMessages };
@@ -49,9 +46,7 @@ function load(tier: Tier, locale: Locale): Promise<void> {
   return loading;
 }
 
-const store = createStore<ActiveLocale>(() =>
-  createActiveLocale(defaultLocale, catalogues[defaultLocale]),
-);
+const store = createStore<ActiveLocale>(() => createActiveLocale(defaultLocale, catalogues[defaultLocale]));
 let wanted: Locale = defaultLocale;
 /** The language that the page began with, which is that of the server's page. */
 let first: ActiveLocale | undefined;
@@ -67,32 +62,26 @@ export async function setLocale(locale: Locale): Promise<void> {
   if (wanted !== locale) return;
   document.documentElement.lang = localeTable[locale].tag;
   const current = store.getState();
-  // A new state, even an equal one, renders every component that has texts: the state of the same language is reused,
-  // and `true` stores it itself rather than a copy, because hydration compares it with `first`.
-  const active =
-    current.locale === locale ? current : createActiveLocale(locale, catalogues[locale]);
+  // A new state, even an equal one, renders every component that has texts: the state of the same language is
+  // reused, and `true` stores it itself rather than a copy, because hydration compares it with `first`.
+  const active = current.locale === locale ? current : createActiveLocale(locale, catalogues[locale]);
   first ??= active;
   store.setState(active, true);
 }
 
 /**
- * Loads a part of the app that comes later together with the rest of the messages, in the language of the page and in
- * that of its hydration. A change of the language then loads them too.
+ * Loads a part of the app that comes later together with the rest of the messages, in the language of the
+ * page and in that of its hydration. A change of the language then loads them too.
  *
  * @param tiers further ones that the part needs
  * @throws if they cannot be loaded; the next call tries again
  */
-export async function withMessages<T>(
-  loadPart: () => Promise<T>,
-  ...tiers: readonly Tier[]
-): Promise<T> {
+export async function withMessages<T>(loadPart: () => Promise<T>, ...tiers: readonly Tier[]): Promise<T> {
   const needed = ['rest' as const, ...tiers];
   for (const tier of needed) later.add(tier);
   const [part] = await Promise.all([
     loadPart(),
-    ...[wanted, first?.locale ?? wanted].flatMap((locale) =>
-      needed.map((tier) => load(tier, locale)),
-    ),
+    ...[wanted, first?.locale ?? wanted].flatMap((locale) => needed.map((tier) => load(tier, locale))),
   ]);
   return part;
 }
@@ -106,8 +95,8 @@ export function activeLocale(): ActiveLocale {
 }
 
 /**
- * The language for hydration, which must render what the server has rendered: also in the parts that hydrate after
- * the account has brought another language.
+ * The language for hydration, which must render what the server has rendered: also in the parts that hydrate
+ * after the account has brought another language.
  */
 export function firstLocale(): ActiveLocale {
   return first ?? store.getState();

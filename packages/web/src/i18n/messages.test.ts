@@ -71,10 +71,7 @@ describe.each(['zh-hans', 'zh-hant'] as const)('%s', async (locale) => {
       'has no space where two of its characters meet',
       `${wide} ${wide}|[，。：；！？（）] | [，。：；！？（）]`,
     ],
-    [
-      'has its own punctuation',
-      String.raw`\p{Script=Han}[,;:!?()]|[,;:!?()]\p{Script=Han}|\p{Script=Han}\.`,
-    ],
+    ['has its own punctuation', String.raw`\p{Script=Han}[,;:!?()]|[,;:!?()]\p{Script=Han}|\p{Script=Han}\.`],
     [
       'has a space before and after Latin and figures',
       String.raw`\p{Script=Han}[A-Za-z0-9%]|[A-Za-z0-9%]\p{Script=Han}`,

@@ -29,12 +29,8 @@ export type MessageKey = { [D in Domain]: `${D}.${keyof En[D] & string}` }[Domai
 type Text<K extends MessageKey> = K extends `${infer D extends Domain}.${infer N}`
   ? En[D][N & keyof En[D]]
   : never;
-type Placeholders<T> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
-type ParamNames<T> = T extends Plural
-  ? 'count' | Placeholders<T['one'] | T['other']>
-  : Placeholders<T>;
+type Placeholders<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type ParamNames<T> = T extends Plural ? 'count' | Placeholders<T['one'] | T['other']> : Placeholders<T>;
 
 /** The parameters of a message: a value for each of its `{placeholders}`. */
 export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends [never]

@@ -25,14 +25,7 @@ type RowBeginning = 'text' | 'portrait' | 'image';
 const skeletonRows = 4;
 
 /** Rows that are loaded page by page, with everything that can become of them. */
-export function PagedList<T>({
-  label,
-  list,
-  renderItem,
-  empty,
-  end,
-  begins = 'text',
-}: PagedListProps<T>) {
+export function PagedList<T>({ label, list, renderItem, empty, end, begins = 'text' }: PagedListProps<T>) {
   const { locale, t } = useLocale();
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const rows = list.data?.pages.flatMap(({ data }) => data);
@@ -76,13 +69,8 @@ const beginnings = {
 function SkeletonRows({ begins }: { begins: RowBeginning }) {
   const beginning = beginnings[begins];
   return Array.from({ length: skeletonRows }, (_, row) => (
-    <div
-      key={`row ${row}`}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-    >
-      <div
-        className={`flex min-w-0 flex-1 items-center gap-4 ${begins === 'image' ? 'basis-64' : ''}`}
-      >
+    <div key={`row ${row}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className={`flex min-w-0 flex-1 items-center gap-4 ${begins === 'image' ? 'basis-64' : ''}`}>
         {beginning && <div className={`skeleton shrink-0 ${beginning}`} />}
         <div className="flex-1">
           <div className="skeleton my-1 h-4 w-3/5" />

@@ -40,10 +40,7 @@ describe('a call that is refused', () => {
     });
   });
   it('carries the data that the response has beside the error', async () => {
-    respond(
-      JSON.stringify({ status: 'error', key: 'error.alreadyShared', data: { id: 'a' } }),
-      409,
-    );
+    respond(JSON.stringify({ status: 'error', key: 'error.alreadyShared', data: { id: 'a' } }), 409);
     expect((await failed(call('PUT', '/api/v1/x')))?.data).toEqual({ id: 'a' });
   });
   it('reports maintenance', async () => {
@@ -88,8 +85,7 @@ it('a call that is not wanted any more ends as an abort, not as a failure', asyn
 
 describe('what is sent', () => {
   const ok = JSON.stringify({ status: 'ok', code: 0 });
-  const headersOf = (fetched: ReturnType<typeof respond>) =>
-    new Headers(fetched.mock.calls[0]?.[1]?.headers);
+  const headersOf = (fetched: ReturnType<typeof respond>) => new Headers(fetched.mock.calls[0]?.[1]?.headers);
 
   it('carries the token as a header, and the key of the action', async () => {
     startSession('secret');

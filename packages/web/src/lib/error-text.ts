@@ -12,10 +12,7 @@ const amounts = ['cost', 'balance'];
 /** Says in words what went wrong. */
 export function errorText(locale: Locale, error: unknown): string {
   const { key, params } = error instanceof ApiError ? error : new ApiError('server.failed');
-  const shown = Object.entries(params).map(([name, value]) => [
-    name,
-    paramText(locale, name, value),
-  ]);
+  const shown = Object.entries(params).map(([name, value]) => [name, paramText(locale, name, value)]);
   return errorMessage(locale, key, Object.fromEntries(shown) as ErrorParams<ErrorKey>);
 }
 

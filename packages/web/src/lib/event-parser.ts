@@ -24,8 +24,7 @@ export function createEventParser({ onEvent, onRetry }: Listeners): (part: strin
 
   const readLine = (line: string): void => {
     if (line === '') {
-      if (data.length > 0)
-        onEvent({ name, data: data.join('\n'), ...(id !== undefined && { id }) });
+      if (data.length > 0) onEvent({ name, data: data.join('\n'), ...(id !== undefined && { id }) });
       name = 'message';
       id = undefined;
       data = [];

@@ -7,8 +7,8 @@ const defaultRetryMs = 2_000;
 const slowestRetryMs = 60_000;
 
 /**
- * `connecting`: requested, no response yet. `live`: events arrive. `down`: the connection failed or was cut, the
- * next attempt follows. `refused`: the server does not accept the session, there is no further attempt.
+ * `connecting`: requested, no response yet. `live`: events arrive. `down`: the connection failed or was cut,
+ * the next attempt follows. `refused`: the server does not accept the session, there is no further attempt.
  */
 export type SourceState = 'connecting' | 'live' | 'down' | 'refused';
 
@@ -37,8 +37,8 @@ export async function followEvents(options: SourceOptions): Promise<void> {
 }
 
 /**
- * How long to wait before the next attempt. Readers that lost a server together come back apart: the server has
- * given each of them another time. Failures in a row double it, and chance shortens it by up to half.
+ * How long to wait before the next attempt. Readers that lost a server together come back apart: the server
+ * has given each of them another time. Failures in a row double it, and chance shortens it by up to half.
  *
  * @param failures attempts in a row of which no event came
  * @param chance from 0 to 1

@@ -1,9 +1,6 @@
 import { createContext } from 'react';
 
-/**
- * The values that the first render depends on, on the server and in hydration: both must render the
- * same.
- */
+/** The values that the first render depends on, on the server and in hydration: both must render the same. */
 export type FirstPaint = {
   /** When it was rendered, in Unix seconds of the server's clock. */
   nowS: number;

@@ -8,7 +8,10 @@ let acted = false;
 /** A visitor who only looks gets the rest of the page after this time, in milliseconds. */
 const longestWaitMs = 3_000;
 
-/** Whether the visitor has done anything yet, or has looked for a while; some parts of a page are not loaded before. */
+/**
+ * Whether the visitor has done anything yet, or has looked for a while; some parts of a page are not loaded
+ * before.
+ */
 export function useHasActed(): boolean {
   return useSyncExternalStore(
     onFirstAction,

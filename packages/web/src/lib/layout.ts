@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Width from which the layout is the desktop one; narrower is mobile
- * (docs/specification/pages.md#layouts).
+ * Width from which the layout is the desktop one; narrower is mobile (docs/specification/pages.md#layouts).
  */
 const desktopFromPx = 769;
 

@@ -2,7 +2,10 @@ import { createContext, useContext } from 'react';
 import { pageConfigElementId, type PageConfig } from '@bloom/contract/page/page';
 import { hostOf, playerOrigins, sources } from '@bloom/contract/sources/sources';
 
-/** The configuration that the server wrote into the page (contract/page/page.ts); for code of the browser only. */
+/**
+ * The configuration that the server wrote into the page (contract/page/page.ts); for code of the browser
+ * only.
+ */
 export const pageConfig: PageConfig = {
   players: playerOrigins,
   sites: [],

@@ -90,10 +90,7 @@ test('a login opens the stream again with the token, which is not in the URL', a
   session.startSession('token-1');
   await settle();
   expect(open()).toHaveLength(1);
-  expect(connections.map(({ headers }) => headers['authorization'])).toEqual([
-    undefined,
-    'Bearer token-1',
-  ]);
+  expect(connections.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer token-1']);
 });
 
 // rule: #chat-polling
@@ -139,8 +136,7 @@ test('after a reset nothing is resumed', async () => {
 
 // rule: #moment-events
 test('the stream has the events of the video of the page, of two those of the last one', async () => {
-  const watched = () =>
-    open().map(({ url }) => new URL(url, 'http://bloom').searchParams.get('video'));
+  const watched = () => open().map(({ url }) => new URL(url, 'http://bloom').searchParams.get('video'));
   const leaveBell = stream.holdStream();
   await settle();
   expect(watched()).toEqual([null]);

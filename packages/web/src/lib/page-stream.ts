@@ -10,9 +10,9 @@ import { onSessionChange, sessionToken } from './session.ts';
 export type StreamState = 'closed' | SourceState;
 
 /**
- * The one event stream of the page (docs/specification/chat.md#chat-stream), which the bell, the chat room and moments share:
- * browsers allow six connections to a server for all pages. A hidden page has none for the same reason, and
- * catches up when it is visible again.
+ * The one event stream of the page (docs/specification/chat.md#chat-stream), which the bell, the chat room
+ * and moments share: browsers allow six connections to a server for all pages. A hidden page has none for the
+ * same reason, and catches up when it is visible again.
  */
 const useStream = create<{
   state: StreamState;
@@ -39,9 +39,7 @@ export function streamState(): StreamState {
 }
 
 /** Calls a listener with each new state of the stream, and the one before. Returns the end of it. */
-export function onStreamState(
-  listener: (state: StreamState, before: StreamState) => void,
-): () => void {
+export function onStreamState(listener: (state: StreamState, before: StreamState) => void): () => void {
   return useStream.subscribe(({ state }, before) => {
     if (state !== before.state) listener(state, before.state);
   });
@@ -63,7 +61,8 @@ export function streamConnection(): number | undefined {
  * Has the stream continue behind another response, so that nothing is missing between the two.
  *
  * @param after the cursor that the response has given
- * @param connection the {@link streamConnection} before its request: if that is still live, nothing was missed
+ * @param connection the {@link streamConnection} before its request: if that is still live, nothing was
+ * missed
  */
 export function continueStreamFrom(after: string, connection: number | undefined): void {
   if (connection !== undefined && connection === streamConnection()) {
@@ -90,8 +89,8 @@ export function streamVideo(): string | undefined {
 }
 
 /**
- * Keeps the stream open with the events of a video (docs/specification/moments.md#moment-events), until the returned
- * function is called. Of several videos it has those of the last one.
+ * Keeps the stream open with the events of a video (docs/specification/moments.md#moment-events), until the
+ * returned function is called. Of several videos it has those of the last one.
  */
 export function holdVideoStream(video: string): () => void {
   const change = (apply: () => void) => {

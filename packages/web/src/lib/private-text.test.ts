@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { isLink, isPrivate } from './private-text.ts';
 
 // rule: #suggestions
-test.each([
-  'https://youtu.be/x',
-  'HTTP://a.b',
-  'www.bilibili.com',
-  'youtu.be/abc',
-  ' https://a.b/c ',
-])('%s is a link, and not sent', (text) => {
-  expect([isLink(text), isPrivate(text)]).toEqual([true, true]);
-});
+test.each(['https://youtu.be/x', 'HTTP://a.b', 'www.bilibili.com', 'youtu.be/abc', ' https://a.b/c '])(
+  '%s is a link, and not sent',
+  (text) => {
+    expect([isLink(text), isPrivate(text)]).toEqual([true, true]);
+  },
+);
 
 test.each(['me@example.org', 'me@', 'https:', 'http://'])('%s is not sent', (text) => {
   expect(isPrivate(text)).toBe(true);

@@ -12,8 +12,8 @@ export function worthRetrying(failures: number, error: Error): boolean {
 const [longestRetryMs, firstRetryMs] = [30_000, 1_000];
 
 /**
- * How long to wait before a failed request is repeated: as long as the server says, and up to twice that so that
- * those whom it refused do not all return at once.
+ * How long to wait before a failed request is repeated: as long as the server says, and up to twice that so
+ * that those whom it refused do not all return at once.
  *
  * @param chance from 0 to 1
  */

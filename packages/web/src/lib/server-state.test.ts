@@ -29,13 +29,10 @@ describe('the state of the server in a response', () => {
     expect(useServerState.getState()).toEqual({ maintenance: true, upgrade: true });
   });
   // rule: #read-only
-  it.each(['account.exportBusy', 'server.readOnly'])(
-    'is well where %s refuses one request',
-    (key) => {
-      recordServerState(503, { status: 'error', key });
-      expect(useServerState.getState()).toEqual(well);
-    },
-  );
+  it.each(['account.exportBusy', 'server.readOnly'])('is well where %s refuses one request', (key) => {
+    recordServerState(503, { status: 'error', key });
+    expect(useServerState.getState()).toEqual(well);
+  });
   it.each([500, 502, 504])('is nothing where something fails with %i', (status) => {
     recordServerState(503, { maintenance: true });
     recordServerState(status, undefined);

@@ -10,7 +10,9 @@ if (globalThis.window) {
   window.addEventListener('storage', readSession);
 }
 
-/** The session token; a user is signed in while there is one (docs/specification/accounts.md#session-check). */
+/**
+ * The session token; a user is signed in while there is one (docs/specification/accounts.md#session-check).
+ */
 export function sessionToken(): string | null {
   return platform.localStore.get('user_token');
 }

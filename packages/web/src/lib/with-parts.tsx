@@ -11,8 +11,6 @@ export function markOf(index: number): string {
 /** A message in which each mark is replaced by its element: links inside a translated sentence. */
 export function withParts(message: string, parts: readonly ReactNode[]): ReactNode {
   return Array.from(message.matchAll(/[\uE000-\uE00F]|[^\uE000-\uE00F]+/g), ([piece], index) => (
-    <Fragment key={`${index} of message`}>
-      {parts[piece.charCodeAt(0) - firstMark] ?? piece}
-    </Fragment>
+    <Fragment key={`${index} of message`}>{parts[piece.charCodeAt(0) - firstMark] ?? piece}</Fragment>
   ));
 }

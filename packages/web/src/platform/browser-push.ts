@@ -27,16 +27,12 @@ export const browserPush: PushRegistration = {
     const known = await pushManager.getSubscription();
     // One for other keys, for example of a database that was replaced, is in the way.
     if (known && keyOf(known) !== key) await known.unsubscribe();
-    return endpointOf(
-      await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
-    );
+    return endpointOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   },
 
   current: async () => {
     const subscription = await findSubscription();
-    return subscription && Notification.permission === 'granted'
-      ? endpointOf(subscription)
-      : undefined;
+    return subscription && Notification.permission === 'granted' ? endpointOf(subscription) : undefined;
   },
 
   unsubscribe: async () => {

@@ -72,8 +72,7 @@ export const browserPlatform: Platform = {
   colourBars: (theme) => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       const own = (meta.dataset['theme'] ??= /dark/.test(meta.media) ? 'dark' : 'light');
-      meta.media =
-        theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+      meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
     }
   },
 

@@ -1,8 +1,8 @@
 import type { LocalKey, LoginSecret, Store } from './platform.ts';
 
 /**
- * A secret of the app for its logins (docs/adr/0066). It is stored, because the system may end the app while the
- * browser is open, and stays the same until a login is done: two may be under way at once.
+ * A secret of the app for its logins (docs/adr/0066). It is stored, because the system may end the app while
+ * the browser is open, and stays the same until a login is done: two may be under way at once.
  */
 export function createLoginSecret(store: Store<LocalKey>): LoginSecret {
   const verifier = () => store.get('login_secret');

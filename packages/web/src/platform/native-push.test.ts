@@ -14,9 +14,7 @@ let push: PushRegistration;
 beforeAll(async () => {
   vi.stubGlobal('androidBridge', {});
   vi.stubGlobal('Capacitor', {
-    PluginHeaders: [
-      { name: 'WebPush', methods: methods.map((name) => ({ name, rtype: 'promise' })) },
-    ],
+    PluginHeaders: [{ name: 'WebPush', methods: methods.map((name) => ({ name, rtype: 'promise' })) }],
     nativePromise: (_plugin: string, method: string, options: object) => {
       calls.push([method, options]);
       return Promise.resolve(responses[method] ?? {});

@@ -28,9 +28,7 @@ export function nativeParts(
   server: string,
   { newVersionPage, onShareFailed }: { newVersionPage: () => string; onShareFailed: () => void },
 ) {
-  const share = async (
-    content: { title: string; url: string } | { title: string; text: string },
-  ) => {
+  const share = async (content: { title: string; url: string } | { title: string; text: string }) => {
     try {
       await Share.share(content);
     } catch (error) {

@@ -4,7 +4,10 @@ const header = 'bloom-position';
 /** The server's cookie lasts as long. */
 const maxAgeMs = 10_000;
 
-/** Keeps the position of the last write, for requests without cookies (docs/specification/wire.md#read-your-writes). */
+/**
+ * Keeps the position of the last write, for requests without cookies
+ * (docs/specification/wire.md#read-your-writes).
+ */
 export function createOwnWrites(now: () => number = () => performance.now()): OwnWrites {
   let last: { position: string; at: number } | undefined;
   return {

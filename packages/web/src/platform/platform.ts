@@ -69,7 +69,10 @@ export type OwnWrites = {
 /** The result of a login in a provider's SDK: its token, or that the provider's app is missing. */
 export type SdkLogin = { token: string } | 'notInstalled';
 
-/** The secret that binds a login to this app, as a cookie does in a browser (docs/specification/sign-in.md#handoff). */
+/**
+ * The secret that binds a login to this app, as a cookie does in a browser
+ * (docs/specification/sign-in.md#handoff).
+ */
 export type LoginSecret = {
   /** Its hash, for the URL with which a login begins. The first call makes the secret. */
   challenge: () => Promise<string>;
@@ -114,8 +117,8 @@ export type Platform = {
   /** Undefined where a cookie does it. */
   ownWrites: OwnWrites | undefined;
   /**
-   * The origin of the pages that players of other sites are in (docs/specification/mobile.md#player-page); empty where
-   * those sites accept the page's own.
+   * The origin of the pages that players of other sites are in (docs/specification/mobile.md#player-page);
+   * empty where those sites accept the page's own.
    */
   playerPages: string;
   /** The origin of the links that users share. */

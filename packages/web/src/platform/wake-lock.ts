@@ -1,6 +1,6 @@
 /**
- * Returns a function that keeps the screen on from `true` to `false`. The browser releases the lock while the page
- * is hidden, so it is requested again when the page returns.
+ * Returns a function that keeps the screen on from `true` to `false`. The browser releases the lock while the
+ * page is hidden, so it is requested again when the page returns.
  */
 export function createWakeLock(): (on: boolean) => void {
   let current: AbortController | undefined;

@@ -2,15 +2,7 @@ import type { CSSProperties } from 'react';
 import { artShapes } from './art-shapes.ts';
 
 /** Is shown in the place of a video's image: shapes chosen by the video's id, with its title. */
-export function Art({
-  seed,
-  title,
-  lang,
-}: {
-  seed: string;
-  title: string;
-  lang?: string | undefined;
-}) {
+export function Art({ seed, title, lang }: { seed: string; title: string; lang?: string | undefined }) {
   const { hue, shapes } = artShapes(seed);
   return (
     <span className="art" style={{ '--art-hue': hue } as CSSProperties}>

@@ -24,12 +24,7 @@ type ButtonProps = ButtonAttributes & {
 };
 
 /** A button with words. */
-export function Button({
-  variant = 'plain',
-  className = '',
-  submit = false,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant = 'plain', className = '', submit = false, ...rest }: ButtonProps) {
   return (
     <button
       type={submit ? 'submit' : 'button'}

@@ -1,11 +1,4 @@
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -35,9 +28,7 @@ export function Dialog({ title, closeLabel, onClose, shape = 'modal', children }
     >
       <div className="flex min-h-0 flex-1 flex-col">
         <DialogHead id={heading} title={title} closeLabel={closeLabel} onClose={onClose} />
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
-          {children}
-        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">{children}</div>
       </div>
     </dialog>
   );

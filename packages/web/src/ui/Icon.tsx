@@ -64,13 +64,7 @@ export const petalPath =
 /** The petal: the unit, the gift and the brand. */
 export function Petal({ size = 16 }: { size?: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      className="shrink-0 text-accent"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-    >
+    <svg aria-hidden="true" className="shrink-0 text-accent" width={size} height={size} viewBox="0 0 24 24">
       <path d={petalPath} fill="currentColor" transform="rotate(32 12 12)" />
     </svg>
   );
@@ -82,20 +76,9 @@ const flowerPetal =
 /** Bloom's flower of five petals. */
 export function Flower({ size = 32 }: { size?: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      className="shrink-0 text-accent"
-      width={size}
-      height={size}
-      viewBox="0 0 32 32"
-    >
+    <svg aria-hidden="true" className="shrink-0 text-accent" width={size} height={size} viewBox="0 0 32 32">
       {[0, 72, 144, 216, 288].map((angle) => (
-        <path
-          key={angle}
-          d={flowerPetal}
-          fill="currentColor"
-          transform={`rotate(${angle} 16 16.4)`}
-        />
+        <path key={angle} d={flowerPetal} fill="currentColor" transform={`rotate(${angle} 16 16.4)`} />
       ))}
     </svg>
   );

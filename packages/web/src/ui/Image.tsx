@@ -21,15 +21,7 @@ type ImageProps = {
  * A decorative image that fills its container. If there is none, or it cannot be loaded, art takes its
  * place, without a request (docs/specification/sources.md#missing-images).
  */
-export function Image({
-  src,
-  srcSet,
-  sizes,
-  eager = false,
-  first = false,
-  video,
-  lang,
-}: ImageProps) {
+export function Image({ src, srcSet, sizes, eager = false, first = false, video, lang }: ImageProps) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) {
     return video ? (

@@ -8,7 +8,9 @@ type PanelProps = Omit<DialogProps, 'shape'> & {
   opener: RefObject<HTMLElement | null>;
   /** A selector of the element that it never covers. */
   spares: string;
-  /** A selector of what may lie at the bottom of the window; it ends above that, and need not spare the other. */
+  /**
+   * A selector of what may lie at the bottom of the window; it ends above that, and need not spare the other.
+   */
   endsAbove: string;
 };
 
@@ -19,18 +21,11 @@ const leastBesidePx = 320;
 const mostShare = 0.55;
 
 /**
- * A dialog that is not modal, and is open as long as it is rendered: the page behind it goes on. It lies beside what it
- * spares, or where there is no room, as a sheet below that. Escape and a press outside close it.
+ * A dialog that is not modal, and is open as long as it is rendered: the page behind it goes on. It lies
+ * beside what it spares, or where there is no room, as a sheet below that. Escape and a press outside close
+ * it.
  */
-export function Panel({
-  title,
-  closeLabel,
-  onClose,
-  opener,
-  spares,
-  endsAbove,
-  children,
-}: PanelProps) {
+export function Panel({ title, closeLabel, onClose, opener, spares, endsAbove, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const heading = useId();
   useKeyboardInset(panel);
@@ -74,14 +69,7 @@ export function Panel({
   }, [opener, spares, endsAbove]);
 
   return (
-    <div
-      ref={panel}
-      popover="auto"
-      role="dialog"
-      tabIndex={-1}
-      aria-labelledby={heading}
-      className="panel"
-    >
+    <div ref={panel} popover="auto" role="dialog" tabIndex={-1} aria-labelledby={heading} className="panel">
       <div className="panel-head">
         <DialogHead id={heading} title={title} closeLabel={closeLabel} onClose={onClose} />
       </div>

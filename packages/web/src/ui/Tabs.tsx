@@ -22,14 +22,7 @@ type TabsProps<T extends string> = {
  * Contents of which one is shown; the arrow keys, Home and End go from tab to tab. A single content is shown
  * without its tab.
  */
-export function Tabs<T extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  after,
-  children,
-}: TabsProps<T>) {
+export function Tabs<T extends string>({ label, tabs, value, onChange, after, children }: TabsProps<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const isChoice = tabs.length > 1;

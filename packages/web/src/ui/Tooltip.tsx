@@ -3,7 +3,10 @@ import { useId, useState, type SyntheticEvent, type ReactNode } from 'react';
 /** The room that a text needs below its element. */
 const tipPx = 40;
 
-/** An element with a text that appears below it on hover, focus and tap, or above it at the lower edge of the window. */
+/**
+ * An element with a text that appears below it on hover, focus and tap, or above it at the lower edge of the
+ * window.
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();
   const [isAbove, setAbove] = useState(false);

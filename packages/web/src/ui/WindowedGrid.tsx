@@ -19,14 +19,7 @@ type WindowedGridProps<T> = {
  * A grid of any length of which only the rows near the window are in the page, so that thousands
  * cost no more than a few dozen.
  */
-export function WindowedGrid<T>({
-  label,
-  busy,
-  items,
-  keyOf,
-  renderItem,
-  className,
-}: WindowedGridProps<T>) {
+export function WindowedGrid<T>({ label, busy, items, keyOf, renderItem, className }: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
   const [geometry, setGeometry] = useState(() => rememberedGeometry(() => window.innerWidth));
   const [sight, setSight] = useState(() => ({
@@ -55,9 +48,7 @@ export function WindowedGrid<T>({
       // In whole rows: a scroll within a row changes nothing.
       const fromPx = Math.floor((-topPx - around * window.innerHeight) / rowPx) * rowPx;
       const toPx = Math.ceil((-topPx + (1 + around) * window.innerHeight) / rowPx) * rowPx;
-      setSight((known) =>
-        known.fromPx === fromPx && known.toPx === toPx ? known : { fromPx, toPx },
-      );
+      setSight((known) => (known.fromPx === fromPx && known.toPx === toPx ? known : { fromPx, toPx }));
     };
     const onResize = new ResizeObserver(() => {
       measure();

@@ -55,10 +55,7 @@ function flower(random: Random): Shape[] {
 function drift(random: Random): Shape[] {
   return Array.from({ length: 11 }, (_, index) => {
     const isLight = index % 3 === 2;
-    const [x, y] = [
-      24 + index * 27 + random(-12, 12),
-      isLight ? random(145, 172) : random(55, 175),
-    ];
+    const [x, y] = [24 + index * 27 + random(-12, 12), isLight ? random(145, 172) : random(55, 175)];
     const tone = isLight ? 'light' : index % 3 === 0 ? 'far' : 'near';
     return petal(tone, x, y, random(-70, 110), random(isLight ? 12 : 18, isLight ? 19 : 45) / 10);
   });

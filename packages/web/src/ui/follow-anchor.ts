@@ -6,14 +6,16 @@ type Placement = {
 };
 
 /**
- * Keeps a panel of the top layer beside its button: below it, or above it where there is more room and it needs that.
+ * Keeps a panel of the top layer beside its button: below it, or above it where there is more room and it
+ * needs that.
  *
  * @returns ends it
  */
 export function followAnchor(panel: HTMLElement, anchor: HTMLElement, by: Placement): () => void {
   const follow = () => place(panel, anchor.getBoundingClientRect(), by);
   follow();
-  // What it shows may be loaded later. In the next frame, as its place limits its size, which would be observed again.
+  // What it shows may be loaded later. In the next frame, as its place limits its size, which would be
+  // observed again.
   const sizes = new ResizeObserver(() => requestAnimationFrame(follow));
   sizes.observe(panel);
   window.addEventListener('scroll', follow, { passive: true, capture: true });
@@ -31,8 +33,7 @@ function place(panel: HTMLElement, anchor: DOMRect, { gapPx, align }: Placement)
   const neededPx = panel.scrollHeight + panel.offsetHeight - panel.clientHeight;
   const isAbove = neededPx > below && above > below;
   // Beside a button near the other edge it moves inwards.
-  const inset = (px: number) =>
-    `${Math.max(gapPx, Math.min(px, clientWidth - panel.offsetWidth - gapPx))}px`;
+  const inset = (px: number) => `${Math.max(gapPx, Math.min(px, clientWidth - panel.offsetWidth - gapPx))}px`;
   Object.assign(panel.style, {
     maxHeight: `${isAbove ? above : below}px`,
     top: isAbove ? 'auto' : `${anchor.bottom + gapPx}px`,

@@ -3,7 +3,10 @@ export type Geometry = { columns: number; rowPx: number };
 
 let remembered: { widthPx: number; geometry: Geometry } | undefined;
 
-/** Remembers the layout of the last grid, so that one to which the user goes back is as high as it was at once. */
+/**
+ * Remembers the layout of the last grid, so that one to which the user goes back is as high as it was at
+ * once.
+ */
 export function rememberGeometry(widthPx: number, geometry: Geometry): void {
   remembered = { widthPx, geometry };
 }

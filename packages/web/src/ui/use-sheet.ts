@@ -5,8 +5,8 @@ import { draggedShare, halfSheet, settledShare, tallSheet } from './sheet-height
 const leastDragPx = 6;
 
 /**
- * The height of a sheet at the bottom of the window: half of it or nearly all, by dragging its handle or pressing
- * it. The keyboard of a phone pushes it up, so that it never covers an input.
+ * The height of a sheet at the bottom of the window: half of it or nearly all, by dragging its handle or
+ * pressing it. The keyboard of a phone pushes it up, so that it never covers an input.
  */
 export function useSheet(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -54,8 +54,7 @@ export function useKeyboardInset(dialog: RefObject<HTMLElement | null>): void {
     if (!viewport) return undefined;
     const update = () => {
       // Zooming in makes the viewport smaller, too.
-      const inset =
-        viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
+      const inset = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       dialog.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(inset))}px`);
     };
     update();

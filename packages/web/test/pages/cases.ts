@@ -27,10 +27,7 @@ export function caseOf(id: number, fields: Partial<Case> = {}): Case {
 }
 
 /** Gives the site eight rules, which are called after their numbers. */
-export function respondWithRules(
-  api: FakeApi,
-  fields: Partial<Content<'GET /rules'>['data']> = {},
-): void {
+export function respondWithRules(api: FakeApi, fields: Partial<Content<'GET /rules'>['data']> = {}): void {
   const rules = Array.from({ length: 8 }, (_, index) => {
     const words = { title: `Title ${index + 1}`, text: `The text of rule ${index + 1}.` };
     return { en: words, 'zh-hans': words, 'zh-hant': words };

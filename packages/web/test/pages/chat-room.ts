@@ -16,15 +16,10 @@ export function roomOf(t: Translate) {
 }
 
 /** The confirmation of a deletion. */
-export const deletionOf = (t: Translate) =>
-  page.getByRole('dialog', { name: t('text.deleteConfirmText') });
+export const deletionOf = (t: Translate) => page.getByRole('dialog', { name: t('text.deleteConfirmText') });
 
 /** A message of Olga, whom every test may know: not the account that is signed in. */
-export function messageOf(
-  id: number,
-  content: string,
-  fields: Partial<ChatMessage> = {},
-): ChatMessage {
+export function messageOf(id: number, content: string, fields: Partial<ChatMessage> = {}): ChatMessage {
   const author = { user_id: 9, user_name: 'Olga', user_handle: 'olga' };
   return { id, time: Date.now(), type: 'room', content, ...author, ...fields };
 }

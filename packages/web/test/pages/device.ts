@@ -54,8 +54,8 @@ export async function resize(width: number, height: number): Promise<void> {
 }
 
 /**
- * Puts the clock of the page into the hands of the test: time goes on, and `vi.advanceTimersByTime` lets it jump. It
- * runs by itself again after the test. Call it before `openPage`.
+ * Puts the clock of the page into the hands of the test: time goes on, and `vi.advanceTimersByTime` lets it
+ * jump. It runs by itself again after the test. Call it before `openPage`.
  */
 export function installClock(): void {
   vi.useFakeTimers({
@@ -64,7 +64,10 @@ export function installClock(): void {
   });
 }
 
-/** Stops the clock of `installClock`: from now on time passes in `vi.advanceTimersByTime` and while the test waits for something. */
+/**
+ * Stops the clock of `installClock`: from now on time passes in `vi.advanceTimersByTime` and while the test
+ * waits for something.
+ */
 export function stopClock(): void {
   vi.setTimerTickMode('manual');
 }

@@ -41,10 +41,7 @@ export function refuse(
 }
 
 /** Makes the contract's example of a response without its optional fields, changed by `fields`. */
-export function exampleFor<R extends Route>(
-  route: R,
-  fields: Partial<Content<R>> = {},
-): Content<R> {
+export function exampleFor<R extends Route>(route: R, fields: Partial<Content<R>> = {}): Content<R> {
   return { ...(exampleOf(routes[route], '', 'optional') as Content<R>), ...fields };
 }
 
@@ -86,8 +83,8 @@ function findRoute(method: string, pathname: string) {
 }
 
 /**
- * The API of a page in a test, in place of `fetch`: each route responds with the contract's example until the test
- * gives another response, whose shape the contract's schema checks.
+ * The API of a page in a test, in place of `fetch`: each route responds with the contract's example until the
+ * test gives another response, whose shape the contract's schema checks.
  */
 export class FakeApi {
   readonly #responders = new Map<Route, Responder<Route>>();
@@ -161,9 +158,7 @@ export class FakeApi {
     );
     if (outcome === 'unreachable') throw new TypeError('Failed to fetch');
     const [status, content] =
-      'httpStatus' in outcome
-        ? [outcome.httpStatus, outcome.content]
-        : [200, { ...ok, ...outcome }];
+      'httpStatus' in outcome ? [outcome.httpStatus, outcome.content] : [200, { ...ok, ...outcome }];
     const date = this.serverTimeMs && new Date(this.serverTimeMs()).toUTCString();
     const headers = date ? { date, 'cache-control': 'no-store' } : undefined;
     return Response.json(content, { status, ...(headers && { headers }) });

@@ -74,8 +74,8 @@ export type PageOptions = Partial<Device> & {
 export type OpenPage = { api: FakeApi; t: Translate; router: AppRouter };
 
 /**
- * Opens the app at a path, as a visitor of a browser that has stored nothing. It is closed when the test ends or opens
- * another one.
+ * Opens the app at a path, as a visitor of a browser that has stored nothing. It is closed when the test ends
+ * or opens another one.
  *
  * @param path path and query
  */
@@ -100,10 +100,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   if (options.launchParams?.adminToken) storeAdminToken(options.launchParams.adminToken);
   if (account) {
     startSession('token-of-the-test');
-    api.respond(
-      'GET /account/:token',
-      exampleFor('GET /account/:token', { ...usualAccount, ...account }),
-    );
+    api.respond('GET /account/:token', exampleFor('GET /account/:token', { ...usualAccount, ...account }));
   }
   options.api?.(api);
   window.fetch = api.fetch;

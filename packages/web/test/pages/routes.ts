@@ -1,6 +1,9 @@
 import * as api from '@bloom/contract/wire/schemas';
 
-/** The routes that the web app requests below `/api/v1` where they do not say otherwise, and the schema of each response. */
+/**
+ * The routes that the web app requests below `/api/v1` where they do not say otherwise, and the schema of
+ * each response.
+ */
 export const routes = {
   'GET /api/country': api.CountryListResponse,
   'GET /api/ecdc': api.EcdcResponse,

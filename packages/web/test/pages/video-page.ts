@@ -7,7 +7,10 @@ import { expectPlaying } from './playing.ts';
 
 type PageOptions = NonNullable<Parameters<typeof openPage>[1]>;
 
-/** The contract's example of a video, changed by `fields`: one of YouTube without episodes, which Ann has shared. */
+/**
+ * The contract's example of a video, changed by `fields`: one of YouTube without episodes, which Ann has
+ * shared.
+ */
 export function videoOf(fields: Partial<Video> = {}): Video {
   const { data } = exampleFor('GET /video/:source/:id');
   return { ...(data as Video), list: [], ...fields };

@@ -80,8 +80,7 @@ const views: Record<string, View> = {
   'the subtitle editor': {
     path: `${video}&edit=1`,
     account,
-    act: (t) =>
-      expect.element(page.getByRole('heading', { name: t('editor.title') })).toBeVisible(),
+    act: (t) => expect.element(page.getByRole('heading', { name: t('editor.title') })).toBeVisible(),
   },
   'an armed gift': {
     path: video,
@@ -131,10 +130,7 @@ const views: Record<string, View> = {
   people: { path: '/moderation/people', account: moderator },
   'a person': { path: '/moderation/people?id=42', account: moderator },
   ...Object.fromEntries(
-    adminParts.map((part) => [
-      `admin: ${part}`,
-      { path: `/admin?part=${part}`, account: moderator },
-    ]),
+    adminParts.map((part) => [`admin: ${part}`, { path: `/admin?part=${part}`, account: moderator }]),
   ),
 };
 
@@ -147,17 +143,12 @@ const objection = (path: string): View => ({
       .getByRole('button', { name: t('decision.object'), exact: true })
       .first()
       .click();
-    await expect
-      .element(page.getByRole('button', { name: t('decision.objectSend') }))
-      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: t('decision.objectSend') })).toBeVisible();
   },
   api: (api) => {
     const { data } = exampleFor('GET /account/decisions');
     const decisions = data.map((each) => ({ ...each, appealable: true as const }));
-    api.respond(
-      'GET /account/decisions',
-      exampleFor('GET /account/decisions', { data: decisions }),
-    );
+    api.respond('GET /account/decisions', exampleFor('GET /account/decisions', { data: decisions }));
   },
 });
 
@@ -184,9 +175,7 @@ const onPhone: Record<string, View> = {
   settings: { path: '/mineSetting', account },
   filters: { path: '/?category=movies&dialog=filters' },
   chat: { path: '/?dialog=chat', account },
-  ...Object.fromEntries(
-    panels.map((name) => [`me: ${name}`, { path: `/mine?feature=${name}`, account }]),
-  ),
+  ...Object.fromEntries(panels.map((name) => [`me: ${name}`, { path: `/mine?feature=${name}`, account }])),
   ...Object.fromEntries(
     settings.map((name) => [`settings: ${name}`, { path: `/mineSetting?from=${name}`, account }]),
   ),

@@ -1,5 +1,6 @@
--- Locks all that heartbeats touch, each kind by ascending id: the videos, so that none is removed; then of the accounts
--- the rows of "history" before those of "watch", as the deletion of an account does; then the counts of plays.
+-- Locks all that heartbeats touch, each kind by ascending id: the videos, so that none is removed; then of
+-- the accounts the rows of "history" before those of "watch", as the deletion of an account does; then the
+-- counts of plays.
 --
 -- p_plays: an array of parameters of play_register().
 create or replace function play_lock(p_plays jsonb) returns void language plpgsql

@@ -1,14 +1,14 @@
--- Registers a heartbeat: that a video plays or has stopped. Heartbeats of an account at most max_gap_s
--- apart belong to one play. The time between them is credited as watched to the video of the earlier
--- heartbeat, up to the daily limit and to the length of that video (docs/specification/rewards.md#watch-cap). If the
--- length is unknown, only the daily limit applies.
+-- Registers a heartbeat: that a video plays or has stopped. Heartbeats of an account at most max_gap_s apart
+-- belong to one play. The time between them is credited as watched to the video of the earlier heartbeat, up
+-- to the daily limit and to the length of that video (docs/specification/rewards.md#watch-cap). If the length
+-- is unknown, only the daily limit applies.
 --
 -- p: source and source_id of the video; account, missing for a visitor; playing; max_gap_s,
 -- max_day_us; progress, the parameters of history_store() without the video, or missing.
 --
--- The caller has called play_lock() in the same transaction.
--- Returns earns: whether more watching earns points, because neither limit is reached. Or a refusal(): request.notFound,
--- there is no such video; video.offline, its source no longer has it; those of video_removed() and history_store().
+-- The caller has called play_lock() in the same transaction. Returns earns: whether more watching earns
+-- points, because neither limit is reached. Or a refusal(): request.notFound, there is no such video;
+-- video.offline, its source no longer has it; those of video_removed() and history_store().
 create or replace function play_register(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';

@@ -1,5 +1,5 @@
--- The time to credit for a heartbeat, in microseconds (docs/specification/rewards.md#watch-cap): the time since the
--- previous one, up to what is left of the day and of the length of the video.
+-- The time to credit for a heartbeat, in microseconds (docs/specification/rewards.md#watch-cap): the time
+-- since the previous one, up to what is left of the day and of the length of the video.
 --
 -- p_us: the time since the previous heartbeat. p_day_us, p_max_day_us: what is credited today, and its limit.
 -- p_video_us: what is credited today for the video. p_length_us: its length, null if unknown.

@@ -1,10 +1,11 @@
--- Posts a message to the chat room. The caller has called chat_lock() in the same transaction (docs/adr/0005).
+-- Posts a message to the chat room. The caller has called chat_lock() in the same transaction
+-- (docs/adr/0005).
 --
--- p: request, see idempotency_find(); account; content, cleaned; mentions, ids of accounts, see mentioned_in(); rules, see
--- post_check().
+-- p: request, see idempotency_find(); account; content, cleaned; mentions, ids of accounts, see
+-- mentioned_in(); rules, see post_check().
 --
--- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal() of idempotency_find(),
--- account_may() or chat_check(), which takes no position.
+-- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal() of
+-- idempotency_find(), account_may() or chat_check(), which takes no position.
 create or replace function chat_post(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';

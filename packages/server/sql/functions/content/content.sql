@@ -1,5 +1,6 @@
--- Everything that people publish, with the same columns for each kind (docs/specification/moderation.md#moderation-targets).
--- video_id: the video that it is, or is on. title: null where it has none of its own. text: null where SQL cannot read it.
+-- Everything that people publish, with the same columns for each kind
+-- (docs/specification/moderation.md#moderation-targets). video_id: the video that it is, or is on. title:
+-- null where it has none of its own. text: null where SQL cannot read it.
 create or replace view content (kind, id, public_id, owner_id, video_id, title, text, hidden_by) as
   select 'video'::text, v.id, v.source || '/' || v.source_id, v.sharer_id, v.id, v.title, coalesce(v.line, ''), v.hidden_by
     from video v

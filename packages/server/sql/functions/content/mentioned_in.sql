@@ -1,5 +1,5 @@
--- Which accounts a text of an account mentions, of those that its client names, as a list of ids: an own one, one that does
--- not exist and one whose "@handle" is not in the text are left out.
+-- Which accounts a text of an account mentions, of those that its client names, as a list of ids: an own one,
+-- one that does not exist and one whose "@handle" is not in the text are left out.
 create or replace function mentioned_in(p_account bigint, p_content text, p_mentions jsonb) returns jsonb
 stable language sql as $$
   select coalesce(jsonb_agg(id order by id), '[]') from account a

@@ -1,5 +1,5 @@
--- Why the rules of the chat refuse a text that an account posts, as a refusal(); null if they do not. The caller has locked
--- what posts of one account wait for.
+-- Why the rules of the chat refuse a text that an account posts, as a refusal(); null if they do not. The
+-- caller has locked what posts of one account wait for.
 --
 -- p_last: when its last post of the same kind was. p: those of text_check(); slow_mode_s.
 -- Refusals: those of text_check(); chat.slowMode (until, unix seconds).

@@ -1,6 +1,8 @@
--- Where a gift brings a video in its list (docs/specification/gifts.md#rank), in microseconds since the epoch.
+-- Where a gift brings a video in its list (docs/specification/gifts.md#rank), in microseconds since the
+-- epoch.
 --
--- p_updated_us: where it was. p_now_us: the time of the gift. p_big_gift: the amount that lifts it to the top.
+-- p_updated_us: where it was. p_now_us: the time of the gift. p_big_gift: the amount that lifts it to the
+-- top.
 create or replace function gift_lift(p_updated_us bigint, p_now_us bigint, p_amount bigint, p_big_gift bigint)
 returns bigint immutable language sql as $$
   select case

@@ -10,8 +10,8 @@ create or replace function gift_lock_rows(
   p_videos bigint[], p_collections bigint[], p_moments bigint[], p_recipients bigint[], p_payers bigint[]
 ) returns void language plpgsql as $$
 begin
-  -- A second gift to a collection or moment in one transaction checks its foreign key again. A deletion has the
-  -- account first, and then waits for the collection or moment.
+  -- A second gift to a collection or moment in one transaction checks its foreign key again. A deletion has
+  -- the account first, and then waits for the collection or moment.
   if p_collections is not null or p_moments is not null then
     perform from account where id = any(p_recipients) order by id for key share;
   end if;

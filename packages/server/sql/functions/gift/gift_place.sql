@@ -1,5 +1,6 @@
--- Where a video is in its list by its share and the gifts that stand, in their order (docs/specification/gifts.md#rank), in
--- microseconds since the epoch. The caller has locked its row of video_rank.
+-- Where a video is in its list by its share and the gifts that stand, in their order
+-- (docs/specification/gifts.md#rank), in microseconds since the epoch. The caller has locked its row of
+-- video_rank.
 create or replace function gift_place(p_video bigint, p_big_gift bigint) returns bigint language plpgsql as $$
 declare
   place bigint;

@@ -1,14 +1,14 @@
--- The ranks of a video in its category before and after a gift (docs/specification/gifts.md#rank): one more than the number of
--- shown videos above it; null where it is not shown, or deeper than p_max, because counting deeper costs more than the gift.
--- Reads at most p_max rows.
+-- The ranks of a video in its category before and after a gift (docs/specification/gifts.md#rank): one more
+-- than the number of shown videos above it; null where it is not shown, or deeper than p_max, because
+-- counting deeper costs more than the gift. Reads at most p_max rows.
 --
--- p_before: the row before the gift. p_balance and p_updated_us: what the gift makes of it; a gift never moves a video
--- down, so what is above it afterwards was above it before.
+-- p_before: the row before the gift. p_balance and p_updated_us: what the gift makes of it; a gift never
+-- moves a video down, so what is above it afterwards was above it before.
 create or replace function gift_rank(
   p_before video_rank, p_balance bigint, p_updated_us bigint, p_max int, out rank_before int, out rank_after int
 ) language plpgsql
--- One plan for all calls: planning costs more than the reading. As it may be made while the table is empty, it must not
--- read all of it later.
+-- One plan for all calls: planning costs more than the reading. As it may be made while the table is empty,
+-- it must not read all of it later.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   above int;

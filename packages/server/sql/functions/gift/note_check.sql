@@ -1,9 +1,10 @@
--- Why a gift may not have a note now, as a refusal(); null if it may (docs/specification/moderation.md#notes). The caller has
--- locked the donor's ledger account, so that gifts of one account never run at the same time.
+-- Why a gift may not have a note now, as a refusal(); null if it may
+-- (docs/specification/moderation.md#notes). The caller has locked the donor's ledger account, so that gifts
+-- of one account never run at the same time.
 --
--- p: those of text_check(); most, how many notes an account may write in period_s seconds.
--- Refusals: those of account_may() and text_check(); gift.noteTooSoon (until, unix seconds), the account has written so
--- many notes, or one to this video, within the period.
+-- p: those of text_check(); most, how many notes an account may write in period_s seconds. Refusals: those of
+-- account_may() and text_check(); gift.noteTooSoon (until, unix seconds), the account has written so many
+-- notes, or one to this video, within the period.
 create or replace function note_check(p_account bigint, p_video bigint, p jsonb) returns jsonb language plpgsql as $$
 declare
   free_at timestamptz;

@@ -1,8 +1,8 @@
--- Empties the partition whose turn is next: all of its responses are older than 72 hours. Call it at least every 36
--- hours; a partition that was not emptied stays valid, and its responses are stored for longer.
+-- Empties the partition whose turn is next: all of its responses are older than 72 hours. Call it at least
+-- every 36 hours; a partition that was not emptied stays valid, and its responses are stored for longer.
 --
--- It waits for a lock only for a moment, because requests that need the table wait behind it. Returns whether nothing is
--- left to be emptied; if not, call it again later.
+-- It waits for a lock only for a moment, because requests that need the table wait behind it. Returns whether
+-- nothing is left to be emptied; if not, call it again later.
 create or replace function stored_response_empty(p_now timestamptz default now())
 returns boolean language plpgsql
 -- A role that owns nothing may not truncate.

@@ -1,5 +1,6 @@
--- Counts a moment that is shown from now on (p_sign 1), or is not any more (-1): among those of its video, where its replies
--- come and go with it, among the replies of its moment, and in its segment. The caller has locked them, see moment_lock().
+-- Counts a moment that is shown from now on (p_sign 1), or is not any more (-1): among those of its video,
+-- where its replies come and go with it, among the replies of its moment, and in its segment. The caller has
+-- locked them, see moment_lock().
 create or replace function moment_count(p_moment moment, p_sign int) returns void language plpgsql as $$
 begin
   if p_moment.root_id is null then

@@ -1,10 +1,12 @@
--- Replaces content and spoiler mark of a moment. The caller has called moment_lock() in the same transaction (docs/adr/0005).
+-- Replaces content and spoiler mark of a moment. The caller has called moment_lock() in the same transaction
+-- (docs/adr/0005).
 --
--- p: account; moment; video, episode and at_ms of it; content, cleaned; spoiler; edit_s, for how many seconds its author can
--- edit it; rules, see post_check(), of which slow mode is not for edits.
+-- p: account; moment; video, episode and at_ms of it; content, cleaned; spoiler; edit_s, for how many seconds
+-- its author can edit it; rules, see post_check(), of which slow mode is not for edits.
 --
--- Returns an empty object, or a refusal(): request.notFound, there is no such moment that is shown; request.forbidden,
--- it is of another account; moment.editTooLate; those of video_removed(), account_may() and text_check().
+-- Returns an empty object, or a refusal(): request.notFound, there is no such moment that is shown;
+-- request.forbidden, it is of another account; moment.editTooLate; those of video_removed(), account_may()
+-- and text_check().
 create or replace function moment_edit(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';

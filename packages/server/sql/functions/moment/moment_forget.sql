@@ -1,5 +1,5 @@
--- Deletes moments with their replies, and returns the videos that they were of. Locks what moment_lock() does, in the same
--- order, but for accounts.
+-- Deletes moments with their replies, and returns the videos that they were of. Locks what moment_lock()
+-- does, in the same order, but for accounts.
 create or replace function moment_forget(p_ids bigint[]) returns bigint[] language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

@@ -1,4 +1,5 @@
--- Hides a moment by an action of a moderator, or shows it again with null. The caller has locked what moment_lock() does.
+-- Hides a moment by an action of a moderator, or shows it again with null. The caller has locked what
+-- moment_lock() does.
 create or replace function moment_hide(p_id bigint, p_action bigint) returns void language plpgsql as $$
 declare
   hidden moment;

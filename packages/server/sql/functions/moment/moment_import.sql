@@ -1,7 +1,8 @@
--- Imports moments into a video, without those that it has already, and returns the import_id of each that is new; null if there
--- is no such video any more. Locks what moment_lock() does, in the same order.
+-- Imports moments into a video, without those that it has already, and returns the import_id of each that is
+-- new; null if there is no such video any more. Locks what moment_lock() does, in the same order.
 --
--- p_moments: an array of import_id, episode, at_ms, mode, or null, content, cleaned, and time, milliseconds since 1970.
+-- p_moments: an array of import_id, episode, at_ms, mode, or null, content, cleaned, and time, milliseconds
+-- since 1970.
 create or replace function moment_import(p_video bigint, p_moments jsonb) returns text[] language plpgsql as $$
 declare
   imported text[];

@@ -1,6 +1,6 @@
--- Locks all that posts of moments touch, in the one order in which nothing can deadlock: accounts, of which posts then never
--- run at the same time, and which are deleted before or after; then videos, moments that are replied to, and segments, each
--- in ascending order.
+-- Locks all that posts of moments touch, in the one order in which nothing can deadlock: accounts, of which
+-- posts then never run at the same time, and which are deleted before or after; then videos, moments that are
+-- replied to, and segments, each in ascending order.
 --
 -- p_calls: an array of parameters of moment_post() or moment_edit().
 create or replace function moment_lock(p_calls jsonb) returns void language plpgsql

@@ -1,12 +1,14 @@
--- Posts a moment, or a reply to one. The caller has called moment_lock() in the same transaction (docs/adr/0005).
+-- Posts a moment, or a reply to one. The caller has called moment_lock() in the same transaction
+-- (docs/adr/0005).
 --
--- p: request, see idempotency_find(); account; video, the home of the moment; episode, empty without one; root, the moment that
--- it replies to, at_ms and mode, or null; content, cleaned; spoiler; mentions, see mentioned_in(); waits, whether it waits for a
--- moderator, so that it notifies no other account; rules, see post_check().
+-- p: request, see idempotency_find(); account; video, the home of the moment; episode, empty without one;
+-- root, the moment that it replies to, at_ms and mode, or null; content, cleaned; spoiler; mentions, see
+-- mentioned_in(); waits, whether it waits for a moderator, so that it notifies no other account; rules, see
+-- post_check().
 --
--- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal(): those of idempotency_find(),
--- video_removed(), account_may() and post_check(); request.notFound, there is no such video any more; request.invalid
--- (reply_to), there is no such moment of the video that can be replied to.
+-- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal(): those of
+-- idempotency_find(), video_removed(), account_may() and post_check(); request.notFound, there is no such
+-- video any more; request.invalid (reply_to), there is no such moment of the video that can be replied to.
 create or replace function moment_post(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';

@@ -1,5 +1,6 @@
--- Makes a new version of the segment in which a moment is, with p_count more moments and p_petals more petals at its ten
--- seconds. A reply, and a moment without a second, is in none. The numbers are those of contract/moment/moment-rules.ts.
+-- Makes a new version of the segment in which a moment is, with p_count more moments and p_petals more petals
+-- at its ten seconds. A reply, and a moment without a second, is in none. The numbers are those of
+-- contract/moment/moment-rules.ts.
 create or replace function moment_touch(p_moment moment, p_count int, p_petals bigint) returns void language plpgsql as $$
 declare
   part constant int := p_moment.at_ms % 360000 / 10000 + 1;

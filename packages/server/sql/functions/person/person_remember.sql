@@ -1,7 +1,7 @@
 -- Stores in table "person", under the hash of a login that an account loses
--- (docs/specification/rewards.md#person-memory): when the next reward is due, whether the welcome gift was paid, how much
--- was minted today, and whether its owner may write. A gift that is still to come stays with the logins that the account keeps: this
--- one does not get it again by itself.
+-- (docs/specification/rewards.md#person-memory): when the next reward is due, whether the welcome gift was
+-- paid, how much was minted today, and whether its owner may write. A gift that is still to come stays with
+-- the logins that the account keeps: this one does not get it again by itself.
 --
 -- A trigger, so that it runs for every statement that deletes a login. person_return() reads the row.
 create or replace function person_remember() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
--- Ends the probation of an account once it is over. Returns whether the welcome gift is to be paid in the same transaction,
--- because the owner has not had it.
+-- Ends the probation of an account once it is over. Returns whether the welcome gift is to be paid in the
+-- same transaction, because the owner has not had it.
 --
 -- p: see probation_is_over(). Locks in the order of reward_claim().
 create or replace function probation_end(p_account bigint, p jsonb) returns boolean language plpgsql as $$

@@ -1,7 +1,7 @@
 -- Whether an account has met what its welcome gift needs (docs/specification/rewards.md#probation).
 --
--- p: needs, the setting; free_providers, those of logins that cost nothing; min_age_s; min_watch_s, the watched time that is
--- enough, in seconds, as is a gift to one of its shares from an older account.
+-- p: needs, the setting; free_providers, those of logins that cost nothing; min_age_s; min_watch_s, the
+-- watched time that is enough, in seconds, as is a gift to one of its shares from an older account.
 create or replace function probation_is_over(p_account account, p jsonb) returns boolean language sql stable as $$
   select p_account.deleted_at is null and not p_account.waits and (
     p ->> 'needs' = 'none'

@@ -1,15 +1,15 @@
--- Claims the daily reward (docs/specification/rewards.md#daily-reward). The constants of the rule come from economy.ts of the
--- contract.
+-- Claims the daily reward (docs/specification/rewards.md#daily-reward). The constants of the rule come from
+-- economy.ts of the contract.
 --
--- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s; those of
--- reward_points() and reward_base(); min_chance, extra_percent; max_probation_base, the most in petals on probation
--- (docs/specification/rewards.md#probation).
+-- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s;
+-- those of reward_points() and reward_base(); min_chance, extra_percent; max_probation_base, the most in
+-- petals on probation (docs/specification/rewards.md#probation).
 --
--- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other; then the
--- account, the watched time and what the invitees have brought. Gifts lock in the same order.
+-- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other; then
+-- the account, the watched time and what the invitees have brought. Gifts lock in the same order.
 --
--- Returns {replayed, response}, or a refusal(): those of idempotency_find() and account_may(); account.rewardNotDue, with
--- next_timestamp in unix seconds.
+-- Returns {replayed, response}, or a refusal(): those of idempotency_find() and account_may();
+-- account.rewardNotDue, with next_timestamp in unix seconds.
 create or replace function reward_claim(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';

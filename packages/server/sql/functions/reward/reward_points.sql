@@ -1,6 +1,7 @@
--- The activity points that a claim counts (docs/specification/rewards.md#activity-points), of each kind and together. What they
--- come from is counted by this claim only. A counter that each gift changes would be one more row to lock. The caller has
--- locked the ledger account, which a gift has before it gets its transfer id, so exactly one claim counts each gift.
+-- The activity points that a claim counts (docs/specification/rewards.md#activity-points), of each kind and
+-- together. What they come from is counted by this claim only. A counter that each gift changes would be one
+-- more row to lock. The caller has locked the ledger account, which a gift has before it gets its transfer
+-- id, so exactly one claim counts each gift.
 --
 -- p: account; activity, the client's count; start_activity, share_points, max_shares, gift_points, big_gift,
 -- max_gift_points_per_sharer, watch_points_per_s, max_subtitle_revisions.
@@ -28,7 +29,8 @@ begin
       and not held
     limit (p -> 'max_shares')::int
   ) each;
-  -- A client cannot count the points of shares that waited for a moderator, nor of subtitles, as they are due a day later.
+  -- A client cannot count the points of shares that waited for a moderator, nor of subtitles, as they are due
+  -- a day later.
   activity := subtitles + approved + least((p -> 'activity')::double precision,
     (p -> 'start_activity')::double precision + shares - approved + gifts + watch);
 end $$;

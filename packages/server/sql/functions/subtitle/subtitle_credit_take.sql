@@ -1,8 +1,8 @@
 -- The activity points of an account's revisions of subtitles, each of which is counted by exactly one claim
 -- (docs/specification/subtitles.md#subtitle-points). The caller has locked the ledger account.
 --
--- A revision counts once it is a day old, and while moderators do not hide it; what is taken back before has no credit
--- any more. Of those that are due, p_max count, the most valuable first, and the others never will.
+-- A revision counts once it is a day old, and while moderators do not hide it; what is taken back before has
+-- no credit any more. Of those that are due, p_max count, the most valuable first, and the others never will.
 create or replace function subtitle_credit_take(p_account bigint, p_max int)
 returns double precision language sql as $$
   with due as (

@@ -1,5 +1,5 @@
--- Remembers the link of a video that moderators removed when its sharer deletes it, so that it is not shared again. One that
--- waits for them takes its case with it.
+-- Remembers the link of a video that moderators removed when its sharer deletes it, so that it is not shared
+-- again. One that waits for them takes its case with it.
 create or replace function video_keep_removed() returns trigger language plpgsql as $$
 begin
   if exists (select from moderation_action where id = old.hidden_by and action = 'hold') then

@@ -38,8 +38,7 @@ test('where a handle is taken digits follow, more each time, within 20 character
   expect(one).toMatch(/^oscar\d$/);
   expect(two).toMatch(/^oscar\d\d$/);
   expect(three).toMatch(/^oscar\d{3}$/);
-  for (const handle of await first('x'.repeat(30), 100))
-    expect(readHandle(handle ?? '')).toBe(handle);
+  for (const handle of await first('x'.repeat(30), 100)) expect(readHandle(handle ?? '')).toBe(handle);
 });
 
 test('no handle is, or looks like, a reserved name or the handle of an id', async () => {

@@ -1,9 +1,5 @@
 import { randomInt } from 'node:crypto';
-import {
-  handlePattern,
-  maxHandleLength,
-  minHandleLength,
-} from '@bloom/contract/account/account-name';
+import { handlePattern, maxHandleLength, minHandleLength } from '@bloom/contract/account/account-name';
 import { looksReserved } from './account-name.ts';
 
 const anyCase = new RegExp(handlePattern, 'i');
@@ -43,8 +39,8 @@ export function idInHandle(handle: string): number | undefined {
 }
 
 /**
- * Handles for a name, without end: its letters and digits, Chinese in pinyin, and then that with more and more digits
- * (docs/specification/accounts.md#handles).
+ * Handles for a name, without end: its letters and digits, Chinese in pinyin, and then that with more and
+ * more digits (docs/specification/accounts.md#handles).
  *
  * @param reserved further names that the operator reserves
  */

@@ -59,9 +59,7 @@ export function shortenName(raw: string, reserved: readonly string[]): string | 
 /** Whether a text, such as a name, looks like a reserved name. */
 export function looksReserved(name: string, reserved: readonly string[]): boolean {
   const looks = looksOf(name);
-  return [...reservedNames, ...reserved].some((word) =>
-    looksOf(word).some((look) => looks.includes(look)),
-  );
+  return [...reservedNames, ...reserved].some((word) => looksOf(word).some((look) => looks.includes(look)));
 }
 
 /** Whether two names look alike (docs/specification/accounts.md#look-alikes). */

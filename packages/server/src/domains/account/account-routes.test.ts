@@ -26,25 +26,17 @@ test('a chosen name cannot be changed', async () => {
   expect(await account(person)).toMatchObject({ name: 'Ann' });
 });
 
-test.each([
-  '',
-  '\u2800',
-  'x'.repeat(31),
-  'admin',
-  '\u0410dmin',
-  '管理员',
-  '[deleted]',
-  5,
-  null,
-  undefined,
-])('a generated name is not replaced by %j, and can still be replaced', async (name) => {
-  const person = await nameless();
-  expect(await rename(person, name)).toMatchObject({
-    status: 400,
-    body: { key: 'request.invalid', params: { field: 'name' } },
-  });
-  expect(await account(person)).toMatchObject({ name: 'Bloomer 12345', name_changeable: true });
-});
+test.each(['', '\u2800', 'x'.repeat(31), 'admin', '\u0410dmin', '管理员', '[deleted]', 5, null, undefined])(
+  'a generated name is not replaced by %j, and can still be replaced',
+  async (name) => {
+    const person = await nameless();
+    expect(await rename(person, name)).toMatchObject({
+      status: 400,
+      body: { key: 'request.invalid', params: { field: 'name' } },
+    });
+    expect(await account(person)).toMatchObject({ name: 'Bloomer 12345', name_changeable: true });
+  },
+);
 
 // rule: #names
 test('a generated name is replaced once, cleaned, also by ten requests at once', async () => {

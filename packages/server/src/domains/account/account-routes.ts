@@ -36,10 +36,7 @@ type Options = {
 };
 
 /** `/v1/account/{token}`, `/name`, `/handle`, `/preferences`, `/indexed` and `/logout`. */
-export function accountRoutes(
-  app: App,
-  { accounts, callers, joining, limits, roles }: Options,
-): void {
+export function accountRoutes(app: App, { accounts, callers, joining, limits, roles }: Options): void {
   preferenceRoutes(app, accounts, callers);
 
   async function find(token: string) {
@@ -130,10 +127,7 @@ export function accountRoutes(
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { handle, name, handleChangeableAt } = await accounts.changeHandle(
-        owner,
-        request.body.handle,
-      );
+      const { handle, name, handleChangeableAt } = await accounts.changeHandle(owner, request.body.handle);
       return { ...ok, handle, name, handle_changeable_at: handleChangeableAt };
     },
   );

@@ -24,7 +24,9 @@ export type Identity = {
   session: string;
 };
 
-/** How many names are compared again in one transaction: what else would change these accounts waits for it. */
+/**
+ * How many names are compared again in one transaction: what else would change these accounts waits for it.
+ */
 const looksBatch = 50;
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A session is extended at most once in this time, not with every request. */
@@ -44,7 +46,8 @@ export function createAccounts(
   const reader = new AccountReader(database.write);
   const sessionReader = new SessionReader(database.write);
   const lookups = new Batch((tokens: readonly string[]) => reader.findBySessions(tokens));
-  // A token always belongs to the same account. After the time in which a session is to be extended, it is looked up.
+  // A token always belongs to the same account. After the time in which a session is to be extended, it is
+  // looked up.
   const identities = new LRUCache<string, Identity>({ max: maxIdentities, ttl: extendAfterMs });
 
   async function findSession(token: string) {
@@ -96,8 +99,9 @@ export function createAccounts(
     },
 
     /**
-     * The account of a session token, without a lookup if this server has looked the session up in the last five minutes.
-     * Only for work that checks in its own transaction that the session is still valid. Errors: those of `authenticate`.
+     * The account of a session token, without a lookup if this server has looked the session up in the last
+     * five minutes. Only for work that checks in its own transaction that the session is still valid. Errors:
+     * those of `authenticate`.
      */
     async identify(token: string | undefined) {
       const session = token === undefined ? '' : hashToken(token).toString('hex');
@@ -145,8 +149,8 @@ export function createAccounts(
     },
 
     /**
-     * Replaces a generated name, once, and returns the new one, marked if it looks like a taken one.
-     * Errors: `request.invalid` (`name`), those of `assertMayWrite`, `account.nameRemoved`, `account.nameFixed`.
+     * Replaces a generated name, once, and returns the new one, marked if it looks like a taken one. Errors:
+     * `request.invalid` (`name`), those of `assertMayWrite`, `account.nameRemoved`, `account.nameFixed`.
      */
     async rename(owner: Account, raw: string) {
       const given = readName(raw);

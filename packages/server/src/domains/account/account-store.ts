@@ -9,7 +9,10 @@ import { isSessionLive } from './session-store.ts';
 import { generateName, generateReferralCode, hashToken } from './tokens.ts';
 import { Reader, Writer } from '../../schema.ts';
 
-/** Handles that are looked up together for a new account. Each has one digit more, so further ones are hardly needed. */
+/**
+ * Handles that are looked up together for a new account. Each has one digit more, so further ones are hardly
+ * needed.
+ */
 const handlesAtOnce = 8;
 
 /** When the handle can be changed again. */
@@ -42,14 +45,12 @@ const columns = [
 /** Reads accounts. */
 export class AccountReader extends Reader {
   /**
-   * The account of each token's session, with the session's id and expiry; undefined for a token without a valid
-   * session.
+   * The account of each token's session, with the session's id and expiry; undefined for a token without a
+   * valid session.
    */
   async findBySessions(
     tokens: readonly string[],
-  ): Promise<
-    ({ account: Account; sessionId: number; expiresAt: Date; isFresh: boolean } | undefined)[]
-  > {
+  ): Promise<({ account: Account; sessionId: number; expiresAt: Date; isFresh: boolean } | undefined)[]> {
     const hashes = tokens.map(hashToken);
     const rows = await this.db
       .selectFrom('session')
@@ -61,8 +62,8 @@ export class AccountReader extends Reader {
         'session.token_hash as tokenHash',
         sql<boolean>`session.created_at > now() - interval '5 minutes'`.as('isFresh'),
       ])
-      // The inner select hides the number of tokens from the planner, which plans each statement again for few of them: that
-      // cost four times as much as the lookup.
+      // The inner select hides the number of tokens from the planner, which plans each statement again for
+      // few of them: that cost four times as much as the lookup.
       .where(sql<boolean>`session.token_hash = any((select ${hashes}::bytea[])::bytea[])`)
       .where(isSessionLive)
       .where('account.deleted_at', 'is', null)
@@ -103,8 +104,8 @@ export class AccountReader extends Reader {
   }
 
   /**
-   * The accounts that a text can mean: by id, by handle with or without its @, or by name, whose mark may be left out. At
-   * most ten; deleted ones are none of them.
+   * The accounts that a text can mean: by id, by handle with or without its @, or by name, whose mark may be
+   * left out. At most ten; deleted ones are none of them.
    */
   async findNamed(text: string): Promise<{ id: number; name: string; handle: string }[]> {
     const isHandle = text.startsWith('@');
@@ -116,17 +117,15 @@ export class AccountReader extends Reader {
       .selectFrom('account')
       .select(['id', 'name', sql<string>`account.handle`.as('handle')])
       .where('deleted_at', 'is', null)
-      .where((where) =>
-        where.or([where('handle', '=', handle), ofId, ...(isHandle ? [] : [ofName])]),
-      )
+      .where((where) => where.or([where('handle', '=', handle), ofId, ...(isHandle ? [] : [ofName])]))
       .orderBy('id')
       .limit(10)
       .execute();
   }
 
   /**
-   * The accounts that a moderator can mean: those that the text names (`findNamed`), and then by a part of the name or by the
-   * id of a login at its provider. At most 20.
+   * The accounts that a moderator can mean: those that the text names (`findNamed`), and then by a part of
+   * the name or by the id of a login at its provider. At most 20.
    */
   async search(text: string): Promise<{ id: number; name: string; handle: string }[]> {
     const named = await this.findNamed(text);
@@ -202,8 +201,9 @@ export class AccountWriter extends Writer {
   }
 
   /**
-   * Compares the names of some accounts of earlier releases again, without marking any, and returns of how many. Rows that
-   * something else has locked wait for the next time, so that nothing waits for this one for long.
+   * Compares the names of some accounts of earlier releases again, without marking any, and returns of how
+   * many. Rows that something else has locked wait for the next time, so that nothing waits for this one for
+   * long.
    */
   async renewLooks(limit: number): Promise<number> {
     const outdated = await this.tx
@@ -225,11 +225,12 @@ export class AccountWriter extends Writer {
   }
 
   /**
-   * Changes the handle, and returns the account. Or returns why not: an account has or had the handle; the last change was
-   * too recent, or the account was deleted.
+   * Changes the handle, and returns the account. Or returns why not: an account has or had the handle; the
+   * last change was too recent, or the account was deleted.
    */
   async changeHandle(id: number, handle: string): Promise<Account | 'taken' | 'tooSoon'> {
-    // Before the row of the account: a sign-up that has added the handle may be waiting for the row of its inviter.
+    // Before the row of the account: a sign-up that has added the handle may be waiting for the row of its
+    // inviter.
     if ((await this.#addHandle(id, [handle])) === undefined) return 'taken';
     const changed = await this.tx
       .updateTable('account')
@@ -253,7 +254,10 @@ export class AccountWriter extends Writer {
     return changed;
   }
 
-  /** Adds the first of these handles that is free. Another transaction that adds it at the same moment costs one more round. */
+  /**
+   * Adds the first of these handles that is free. Another transaction that adds it at the same moment costs
+   * one more round.
+   */
   async #addFreeHandle(id: number, handles: Iterator<string, never>): Promise<string> {
     for (;;) {
       const next = Array.from({ length: handlesAtOnce }, () => handles.next().value);
@@ -263,8 +267,8 @@ export class AccountWriter extends Writer {
   }
 
   /**
-   * Adds the first of these handles that no account has or had, and returns it; undefined if there is none, or another
-   * transaction has added it meanwhile, for which this one waits.
+   * Adds the first of these handles that no account has or had, and returns it; undefined if there is none,
+   * or another transaction has added it meanwhile, for which this one waits.
    */
   async #addHandle(id: number, handles: readonly string[]): Promise<string | undefined> {
     const { rows } = await sql<{ handle: string }>`
@@ -297,11 +301,7 @@ export class AccountWriter extends Writer {
 
   /** Ends that without a decision about an application. */
   async stopWaiting(id: number): Promise<void> {
-    await this.tx
-      .updateTable('account')
-      .set({ waits: false, waits_by: null })
-      .where('id', '=', id)
-      .execute();
+    await this.tx.updateTable('account').set({ waits: false, waits_by: null }).where('id', '=', id).execute();
   }
 
   /** Stores that the account has shared a video; returns whether it is its first one ever. */
@@ -316,8 +316,8 @@ export class AccountWriter extends Writer {
   }
 
   /**
-   * Replaces a generated name, once. Returns the new one, which is marked if it looks like a taken one; undefined if the
-   * name is not a generated one.
+   * Replaces a generated name, once. Returns the new one, which is marked if it looks like a taken one;
+   * undefined if the name is not a generated one.
    */
   async rename(id: number, given: string): Promise<string | undefined> {
     // Its locks come before that of the row, as where an account is added.
@@ -367,11 +367,7 @@ export class AccountWriter extends Writer {
   }
 
   async #allowRename(id: number): Promise<void> {
-    await this.tx
-      .updateTable('account')
-      .set({ name_changeable: true })
-      .where('id', '=', id)
-      .execute();
+    await this.tx.updateTable('account').set({ name_changeable: true }).where('id', '=', id).execute();
   }
 
   /** Removes all preferences. */
@@ -380,10 +376,7 @@ export class AccountWriter extends Writer {
   }
 
   /** Changes preferences, of which null removes one, and returns all; undefined for a deleted account. */
-  async changePreferences(
-    id: number,
-    changes: PreferenceChanges,
-  ): Promise<Preferences | undefined> {
+  async changePreferences(id: number, changes: PreferenceChanges): Promise<Preferences | undefined> {
     const changed = sql<Preferences>`jsonb_strip_nulls(preferences || ${JSON.stringify(changes)}::jsonb)`;
     const row = await this.tx
       .updateTable('account')

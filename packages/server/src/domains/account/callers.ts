@@ -4,8 +4,9 @@ import { tokenOf } from '../../platform/http/index.ts';
 import type { Accounts } from './account-service.ts';
 
 /**
- * Who sends a request. A handler calls one of these once: that also counts the request in the limit of its route, and throws
- * `request.tooMany` beyond it. Further errors: those of `Accounts.authenticate`, unless stated otherwise.
+ * Who sends a request. A handler calls one of these once: that also counts the request in the limit of its
+ * route, and throws `request.tooMany` beyond it. Further errors: those of `Accounts.authenticate`, unless
+ * stated otherwise.
  */
 export type Callers = ReturnType<typeof createCallers>;
 
@@ -37,8 +38,8 @@ export function createCallers(
     /** With the id of the session. */
     session,
     /**
-     * The same for what decides who may sign in to the account: the session must have been opened in the last five
-     * minutes. Further error: `login.notFresh`.
+     * The same for what decides who may sign in to the account: the session must have been opened in the last
+     * five minutes. Further error: `login.notFresh`.
      */
     freshSession,
     /** The account of the same; undefined for a request without a token. */

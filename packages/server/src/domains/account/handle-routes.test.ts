@@ -8,13 +8,10 @@ const bloom = useBloom();
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
 const handleOf = async (person: Person): Promise<string> => (await account(person)).handle;
 const user = (idOrHandle: number | string) => bloom.call('GET', `/v1/user/${idOrHandle}`);
-const change = (by: Person, handle: unknown) =>
-  bloom.call('PUT', '/v1/account/handle', by, { handle });
-const remove = (by: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', by, { confirm });
+const change = (by: Person, handle: unknown) => bloom.call('PUT', '/v1/account/handle', by, { handle });
+const remove = (by: Person, confirm: string) => bloom.call('POST', '/v1/account/delete', by, { confirm });
 /** Adds an account as a provider's login does, which can have the name of another one. */
-const add = (name: string) =>
-  bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
+const add = (name: string) => bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
 /** Lets so many days go by for a person's handles. */
 async function daysPass({ id }: Person, days: number) {
   await bloom.execute(sql`update account
@@ -47,18 +44,13 @@ describe('a new account', () => {
   });
 });
 
-test.each([
-  '@',
-  '@unknown',
-  '@un%20known',
-  '@%00',
-  `@${'x'.repeat(21)}`,
-  '@user_999999',
-  '@user_0',
-])('there is no user at %s', async (path) => {
-  const { status, body } = await user(path);
-  expect([status, body.key]).toEqual([404, 'request.notFound']);
-});
+test.each(['@', '@unknown', '@un%20known', '@%00', `@${'x'.repeat(21)}`, '@user_999999', '@user_0'])(
+  'there is no user at %s',
+  async (path) => {
+    const { status, body } = await user(path);
+    expect([status, body.key]).toEqual([404, 'request.notFound']);
+  },
+);
 
 describe('a change of the handle', () => {
   test('is refused within 90 days of the last one, for which the former handle leads on', async () => {
@@ -117,20 +109,15 @@ describe('a change of the handle', () => {
     },
   );
 
-  test.each(['admin', 'Adm1n', '_bloom_', 'user_7'])(
-    'to the reserved %s is refused',
-    async (handle) => {
-      expect(await change(await bloom.logIn('Typist'), handle)).toMatchObject({
-        status: 422,
-        body: { key: 'account.handleReserved', params: { handle: handle.toLowerCase() } },
-      });
-    },
-  );
+  test.each(['admin', 'Adm1n', '_bloom_', 'user_7'])('to the reserved %s is refused', async (handle) => {
+    expect(await change(await bloom.logIn('Typist'), handle)).toMatchObject({
+      status: 422,
+      body: { key: 'account.handleReserved', params: { handle: handle.toLowerCase() } },
+    });
+  });
 
   test('to the same one by ten accounts at once succeeds for one', async () => {
-    const people = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => bloom.logIn(`Rival ${i}`)),
-    );
+    const people = await Promise.all(Array.from({ length: 10 }, (_, i) => bloom.logIn(`Rival ${i}`)));
     const responses = await Promise.all(people.map((person) => change(person, 'the_prize')));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([
       200,
@@ -176,9 +163,7 @@ describe('a deleted account', () => {
       { handle: 'leaver', account_id: null },
       { handle: 'leaver_2', account_id: null },
     ]);
-    expect((await change(await bloom.logIn('Taker'), 'leaver')).body.key).toBe(
-      'account.handleTaken',
-    );
+    expect((await change(await bloom.logIn('Taker'), 'leaver')).body.key).toBe('account.handleTaken');
     expect(await handleOf(await bloom.logIn('Leaver'))).toMatch(/^leaver\d$/);
   });
 });

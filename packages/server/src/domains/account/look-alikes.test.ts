@@ -6,8 +6,7 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 const bloom = useBloom();
 
 /** Adds an account as a provider's login does, which can have the name of another one. */
-const add = (name: string) =>
-  bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
+const add = (name: string) => bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
 const nameOf = async (id: number) => {
   const row = await bloom.database.write
     .selectFrom('account')
@@ -120,9 +119,7 @@ describe('a mark', () => {
     const second = await add('Vіktor');
     await bloom.deleteAccount(first);
     expect(await nameOf(second)).toBe(await marked('Vіktor', second));
-    const { rows } = await bloom.execute(
-      sql`select from account where id = ${first.id} and looks = '{}'`,
-    );
+    const { rows } = await bloom.execute(sql`select from account where id = ${first.id} and looks = '{}'`);
     expect(rows).toHaveLength(1);
   });
 
@@ -143,11 +140,9 @@ test('a name in the other script looks alike, also where an earlier release has 
   const first = await add('張偉明');
   expect(await nameOf(await add('张伟明'))).toMatch(/^张伟明 @/);
   const looksOf = async () =>
-    (await bloom.execute<{ looks: string[] }>(sql`select looks from account where id = ${first}`))
-      .rows[0]?.looks;
-  await bloom.execute(
-    sql`update account set looks = array[name], looks_version = 0 where id = ${first}`,
-  );
+    (await bloom.execute<{ looks: string[] }>(sql`select looks from account where id = ${first}`)).rows[0]
+      ?.looks;
+  await bloom.execute(sql`update account set looks = array[name], looks_version = 0 where id = ${first}`);
   expect(await looksOf()).toEqual(['張偉明']);
   await bloom.runJob('renew looks of names');
   expect(await looksOf()).toEqual(['张伟明']);

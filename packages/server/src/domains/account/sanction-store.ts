@@ -4,8 +4,9 @@ import { Writer } from '../../schema.ts';
 /** Sets and lifts what keeps an account from writing (docs/specification/moderation.md#sanctions). */
 export class SanctionWriter extends Writer {
   /**
-   * Sets a time-out that ends at `until`, or a ban with null; it replaces the one before. Returns the end in unix
-   * seconds; undefined for an account that does not exist, and for an end that is over or not within a year.
+   * Sets a time-out that ends at `until`, or a ban with null; it replaces the one before. Returns the end in
+   * unix seconds; undefined for an account that does not exist, and for an end that is over or not within a
+   * year.
    *
    * @param actionId the row of the log of moderation
    */

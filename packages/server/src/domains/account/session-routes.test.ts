@@ -5,8 +5,7 @@ import { AccountReader } from './account-store.ts';
 
 const bloom = useBloom();
 
-const sessions = async (by: Person) =>
-  (await bloom.call('GET', '/v1/account/sessions', by)).body.data;
+const sessions = async (by: Person) => (await bloom.call('GET', '/v1/account/sessions', by)).body.data;
 const isLoggedIn = async ({ token }: Person) =>
   (await bloom.call('GET', `/v1/account/${token}`)).status === 200;
 

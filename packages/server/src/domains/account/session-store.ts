@@ -38,12 +38,7 @@ export class SessionWriter extends Writer {
   /** Opens a session. If the account then has more than `maxSessions`, the oldest end. */
   async open(accountId: number, token: string, agent: string): Promise<void> {
     // The lock serializes concurrent logins: each must count the sessions of the others.
-    await this.tx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', accountId)
-      .forNoKeyUpdate()
-      .execute();
+    await this.tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
     await this.tx
       .insertInto('session')
       .values({ token_hash: hashToken(token), account_id: accountId, agent, expires_at: expiry })
@@ -87,9 +82,7 @@ export class SessionWriter extends Writer {
     let sessions = this.tx.deleteFrom('session').where('account_id', '=', accountId);
     if (which !== 'all') {
       sessions =
-        'id' in which
-          ? sessions.where('id', '=', which.id)
-          : sessions.where('id', '<>', which.allBut);
+        'id' in which ? sessions.where('id', '=', which.id) : sessions.where('id', '<>', which.allBut);
     }
     const { numDeletedRows } = await sessions.executeTakeFirstOrThrow();
     return Number(numDeletedRows);

@@ -15,10 +15,9 @@ const referralCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Generates a referral code: 8 characters of an unambiguous alphabet. */
 export function generateReferralCode(): string {
-  return Array.from(
-    { length: 8 },
-    () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)],
-  ).join('');
+  return Array.from({ length: 8 }, () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)]).join(
+    '',
+  );
 }
 
 /** Generates a name for a user whose own cannot be shown. */

@@ -174,8 +174,7 @@ describe('watched time is credited', () => {
 
   test('once when many tabs play a short video concurrently', async () => {
     const person = await newPerson();
-    const beat = () =>
-      Promise.all(Array.from({ length: 8 }, () => play(person, { playing: true }, short)));
+    const beat = () => Promise.all(Array.from({ length: 8 }, () => play(person, { playing: true }, short)));
     for (let i = 0; i < 4; i++) {
       await beat();
       await pass(person, 60);
@@ -232,9 +231,7 @@ describe('watched time is credited', () => {
 test('heartbeats at the same moment have each its own outcome', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, newPerson));
   const beats = (positionS: number) =>
-    Promise.all(
-      people.map((person) => play(person, { position_s: positionS, duration_s: 36_000 })),
-    );
+    Promise.all(people.map((person) => play(person, { position_s: positionS, duration_s: 36_000 })));
   for (const positionS of [40, 60]) {
     await beats(positionS);
     for (const person of people) await pass(person, 20);

@@ -18,11 +18,11 @@ import type { Plays } from './activity-service.ts';
 /** How long a heartbeat may wait for others: nothing on the screen waits for its response. */
 const gatherMs = 40;
 
-/** `POST /v1/video/{source}/{id}/play` (docs/specification/playback.md#play-registration), `GET /v1/account/watching`. */
-export function activityRoutes(
-  app: App,
-  { callers, plays }: { callers: Callers; plays: Plays },
-): void {
+/**
+ * `POST /v1/video/{source}/{id}/play` (docs/specification/playback.md#play-registration), `GET
+ * /v1/account/watching`.
+ */
+export function activityRoutes(app: App, { callers, plays }: { callers: Callers; plays: Plays }): void {
   const gather = gathering(gatherMs);
   app.post(
     '/v1/video/:source/:id/play',

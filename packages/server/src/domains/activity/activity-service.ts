@@ -20,12 +20,7 @@ export function createPlays(database: Primary<Tables>) {
      * Returns whether more watching earns activity points. Errors: `request.notFound`,
      * `request.invalid` (`episode`), and `video.offline` for a play of a video that its source no longer has.
      */
-    register(
-      watcher: Account | undefined,
-      video: VideoKey,
-      playing: boolean,
-      progress?: SeenProgress,
-    ) {
+    register(watcher: Account | undefined, video: VideoKey, playing: boolean, progress?: SeenProgress) {
       return register({ accountId: watcher?.id, video, playing, progress });
     },
 

@@ -54,12 +54,7 @@ async function playsOf(id: string): Promise<number | undefined> {
 
 // rule: #play-registration
 test('heartbeats that arrive at once are one statement, and each is credited', async () => {
-  const [ann, bob, id, other] = [
-    await newPerson(),
-    await newPerson(),
-    await newVideo(),
-    await newVideo(),
-  ];
+  const [ann, bob, id, other] = [await newPerson(), await newPerson(), await newVideo(), await newVideo()];
   const beats = () => registerAll(beat(ann, id), beat(bob, other), beat(undefined, id));
   expect(await beats()).toEqual({ statements: 1, results: [true, true, false] });
   for (const person of [ann, bob]) await pass(person, 20);
@@ -70,12 +65,7 @@ test('heartbeats that arrive at once are one statement, and each is credited', a
 });
 
 test('a refused heartbeat fails alone', async () => {
-  const [ann, bob, id, gone] = [
-    await newPerson(),
-    await newPerson(),
-    await newVideo(),
-    await newVideo(),
-  ];
+  const [ann, bob, id, gone] = [await newPerson(), await newPerson(), await newVideo(), await newVideo()];
   await bloom.execute(sql`update video set offline_since = now() where source_id = ${gone}`);
   const ofNoEpisode = {
     progress: { episode: 'none', positionS: 60, durationS: 600, watchedAt: undefined },
@@ -111,9 +101,7 @@ test('batches that touch the same videos and accounts in opposite orders do not 
   const sent = await Promise.all(
     [1, 2, 3]
       .map(() => createPlayRegister(db))
-      .flatMap((register, i) =>
-        (i % 2 === 0 ? beats : beats.toReversed()).map((each) => register(each)),
-      ),
+      .flatMap((register, i) => (i % 2 === 0 ? beats : beats.toReversed()).map((each) => register(each))),
   );
   expect(sent).toHaveLength(3 * 64);
   // The heartbeats of a batch that deadlocks are sent alone: one statement each.
@@ -129,15 +117,9 @@ test.each(lockOrder)(
     const people = [await newPerson(), await newPerson()] as const;
     const videos = [await newVideo(), await newVideo()] as const;
     const progress = { episode: undefined, positionS: 60, durationS: 600, watchedAt: undefined };
-    const crossed = [
-      beat(people[1], videos[0], { progress }),
-      beat(people[0], videos[1], { progress }),
-    ];
+    const crossed = [beat(people[1], videos[0], { progress }), beat(people[0], videos[1], { progress })];
     await registerAll(...crossed);
-    await registerAll(
-      beat(people[0], videos[0], { progress }),
-      beat(people[1], videos[1], { progress }),
-    );
+    await registerAll(beat(people[0], videos[0], { progress }), beat(people[1], videos[1], { progress }));
     const { write } = bloom.database;
     const { rows } = await sql<{ id: number }>`
     select id from video where source_id in (${sql.join(videos)}) order by id`.execute(write);

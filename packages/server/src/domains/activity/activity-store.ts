@@ -23,11 +23,10 @@ export type Heartbeat = {
 };
 
 /**
- * Registers heartbeats, each by `play_register`: counts the play, and credits the time since the account's last
- * heartbeat as watched. Those that gather share a transaction (docs/adr/0063).
- * Returns whether more watching earns activity points.
- * Errors: `request.notFound` (no such video), `video.offline`, `video.removed` (`rule`),
- * `request.invalid` (`episode`).
+ * Registers heartbeats, each by `play_register`: counts the play, and credits the time since the account's
+ * last heartbeat as watched. Those that gather share a transaction (docs/adr/0063). Returns whether more
+ * watching earns activity points. Errors: `request.notFound` (no such video), `video.offline`,
+ * `video.removed` (`rule`), `request.invalid` (`episode`).
  */
 export function createPlayRegister(db: Db): (heartbeat: Heartbeat) => Promise<{ earns: boolean }> {
   const register = gatherCalls<{ earns: boolean }>(db, {
@@ -50,8 +49,6 @@ export function createPlayRegister(db: Db): (heartbeat: Heartbeat) => Promise<{ 
 export async function findWatchedToday(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ us: number }>`
     select day_us as us from watch
-    where account_id = ${accountId} and day = (clock_timestamp() at time zone 'UTC')::date`.execute(
-    db,
-  );
+    where account_id = ${accountId} and day = (clock_timestamp() at time zone 'UTC')::date`.execute(db);
   return rows[0]?.us ?? 0;
 }

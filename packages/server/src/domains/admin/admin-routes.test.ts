@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 
 const get = async (part: string, by = admin) => bloom.call('GET', `/v1/admin/${part}`, by);
-const put = (part: string, body: object, by = admin) =>
-  bloom.call('PUT', `/v1/admin/${part}`, by, body);
+const put = (part: string, body: object, by = admin) => bloom.call('PUT', `/v1/admin/${part}`, by, body);
 const lastLogged = async () => (await bloom.call('GET', '/v1/moderation/log?limit=1')).body.data[0];
 const settingOf = async (name: string): Promise<AdminSetting> =>
   (await get('settings')).body.data.find((each: AdminSetting) => each.name === name);
@@ -35,17 +34,13 @@ test('admins alone read and change, and no longer once the role was taken', asyn
     expect((await put('jobs/audit', {}, other)).status).toBe(403);
   }
   await bloom.setRole(other, { role: 'admin', categories: null });
-  expect((await put('settings/event_url', { value: 'https://a.example/' }, other)).status).toBe(
-    200,
-  );
+  expect((await put('settings/event_url', { value: 'https://a.example/' }, other)).status).toBe(200);
   await bloom.setRole(other, undefined);
   expect((await put('settings/event_url', { value: '' }, other)).status).toBe(403);
 });
 
 test('every setting is listed, changed and reset, and the log names it without the value', async () => {
-  expect((await get('settings')).body.data.map(({ name }: AdminSetting) => name)).toEqual(
-    settingNames,
-  );
+  expect((await get('settings')).body.data.map(({ name }: AdminSetting) => name)).toEqual(settingNames);
   expect((await put('settings/chat_words', { value: 'casino' })).status).toBe(200);
   expect(await settingOf('chat_words')).toEqual({
     name: 'chat_words',
@@ -171,9 +166,7 @@ test('the status has petals by day, the sources, storage and the responses of th
 
 test('a job that comes to an end says how much is left', async () => {
   const remaining = async () =>
-    Object.fromEntries(
-      (await get('jobs')).body.data.map((job: AdminJob) => [job.name, job.remaining]),
-    );
+    Object.fromEntries((await get('jobs')).body.data.map((job: AdminJob) => [job.name, job.remaining]));
   await bloom.addVideo(admin, 'outdated001', { title: '周杰倫' });
   expect(await remaining()).toMatchObject({ 'renew search terms': 0, audit: null });
   await bloom.execute(sql`update video set search_version = 0 where source_id = 'outdated001'`);

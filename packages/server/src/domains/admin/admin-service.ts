@@ -1,9 +1,4 @@
-import type {
-  AdminJob,
-  AdminStatusResponse,
-  AdminTopResponse,
-  PetalDay,
-} from '@bloom/contract/admin/admin';
+import type { AdminJob, AdminStatusResponse, AdminTopResponse, PetalDay } from '@bloom/contract/admin/admin';
 import { topKinds } from '@bloom/contract/catalogue/top-kinds';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
@@ -17,12 +12,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import {
-  describeProblem,
-  describeSuspect,
-  type AuditReport,
-  type MintingSuspect,
-} from '../audit/index.ts';
+import { describeProblem, describeSuspect, type AuditReport, type MintingSuspect } from '../audit/index.ts';
 import type { BackupState } from '../backup/index.ts';
 import { readLinkHealth } from '../link-health/index.ts';
 import {
@@ -204,10 +194,7 @@ export function createAdmin(
 type Stored = { result: unknown; storedAtS: number | null } | undefined;
 
 /** The stored result of a job, with its time; null before the first run. */
-function ifStored<P>(
-  stored: Stored,
-  present: (result: unknown) => P,
-): (P & { checked: number }) | null {
+function ifStored<P>(stored: Stored, present: (result: unknown) => P): (P & { checked: number }) | null {
   if (!stored || stored.storedAtS === null) return null;
   return { checked: Math.floor(stored.storedAtS), ...present(stored.result) };
 }

@@ -8,9 +8,7 @@ export async function describeJobs(store: JobStore, jobs: readonly Job[]): Promi
   const names = jobs.filter(({ scope }) => scope === 'system').map(({ name }) => name);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
   const remaining = new Map(
-    await Promise.all(
-      jobs.map(async (job) => [job.name, (await job.remaining?.()) ?? null] as const),
-    ),
+    await Promise.all(jobs.map(async (job) => [job.name, (await job.remaining?.()) ?? null] as const)),
   );
   return [...new Set([...names, ...rows.keys()])].toSorted().map((name): AdminJob => {
     const row = rows.get(name);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 
-/** The size of the database and of its ten largest tables with their indexes, in bytes; rows are an estimate. */
+/**
+ * The size of the database and of its ten largest tables with their indexes, in bytes; rows are an estimate.
+ */
 export async function readStorage(db: Db) {
   const { rows: tables } = await sql<{ name: string; bytes: number; rows: number }>`
     select relname as name, pg_total_relation_size(oid) as bytes,

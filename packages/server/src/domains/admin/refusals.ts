@@ -87,7 +87,5 @@ async function store(db: Db, batch: readonly Count[]): Promise<void> {
     select date_trunc('hour', now()), b.* from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
       as b(account_id bigint, address text, error text, count bigint)
     order by 2, 3, 4
-    on conflict on constraint refusal__key do update set count = r.count + excluded.count`.execute(
-    db,
-  );
+    on conflict on constraint refusal__key do update set count = r.count + excluded.count`.execute(db);
 }

@@ -24,11 +24,7 @@ const log = new Writable({
 beforeAll(async () => {
   created = await createTestDatabase();
   bloom = await startBloom({ connection: created.connection, log, rateLimit: true });
-  [admin, spammer, other] = [
-    await bloom.logIn('Ada'),
-    await bloom.logIn('Sam'),
-    await bloom.logIn('Oscar'),
-  ];
+  [admin, spammer, other] = [await bloom.logIn('Ada'), await bloom.logIn('Sam'), await bloom.logIn('Oscar')];
   await bloom.setRole(admin, { role: 'admin', categories: null });
 });
 afterAll(async () => {
@@ -41,8 +37,7 @@ const call = (method: 'GET' | 'POST', path: string, by?: Person, body?: object) 
 const top = async (sinceS: number): Promise<AdminTopResponse['data']> =>
   (await call('GET', `/v1/admin/top?since=${sinceS}`, admin)).body.data;
 const bloomTop = (...args: string[]) => run({ DATABASE_URL: created.url }, 'top', ...args);
-const counts = (entries: readonly TopEntry[]) =>
-  entries.map(({ account, count }) => [account?.name, count]);
+const counts = (entries: readonly TopEntry[]) => entries.map(({ account, count }) => [account?.name, count]);
 const requests = (route: string) => lines.filter((line) => line['route'] === `/api${route}`);
 
 test('a line of the log says which account sent the request, and from which address as a hash', async () => {
@@ -55,9 +50,7 @@ test('a line of the log says which account sent the request, and from which addr
   expect(visitor).not.toHaveProperty('account');
   expect(visitor?.['address']).toMatch(/^[\da-f]{12}$/);
   expect(visitor?.['address']).toBe(known?.['address']);
-  expect(requests('/v1/admin/status')).toMatchObject([
-    { account: spammer?.id, error: 'request.forbidden' },
-  ]);
+  expect(requests('/v1/admin/status')).toMatchObject([{ account: spammer?.id, error: 'request.forbidden' }]);
   expect(JSON.stringify(lines)).not.toContain('127.0.0.1');
 });
 
@@ -145,9 +138,7 @@ test('who is refused is counted by account, or else by address, and by error', a
     new RegExp(`^– +– +2 +request.tooMany +${String(address)} +–$`, 'm'),
   );
 
-  await bloom.execute(
-    sql`update refusal set hour = hour - interval '8 days' where account_id is null`,
-  );
+  await bloom.execute(sql`update refusal set hour = hour - interval '8 days' where account_id is null`);
   await bloom.runJob('delete old refusals');
   expect((await top(2_592_000)).refusals).toHaveLength(2);
 });

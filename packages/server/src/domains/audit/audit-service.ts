@@ -10,13 +10,7 @@ import {
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { giftChecks } from '../gift/index.ts';
-import {
-  ledgerChecks,
-  readDayFigures,
-  readSupply,
-  type DayFigures,
-  type Supply,
-} from '../ledger/index.ts';
+import { ledgerChecks, readDayFigures, readSupply, type DayFigures, type Supply } from '../ledger/index.ts';
 import { personChecks } from '../person/index.ts';
 import { rewardChecks } from '../reward/index.ts';
 

@@ -52,9 +52,7 @@ beforeAll(async () => {
   // The role owns the tables, so it can grant itself the revoked permissions, to insert errors.
   for (const table of ['ledger_posting', 'ledger_transfer', 'reward_claim', 'gift']) {
     await sql
-      .raw(
-        `grant update, delete on ${table} to current_user; alter table ${table} disable trigger user`,
-      )
+      .raw(`grant update, delete on ${table} to current_user; alter table ${table} disable trigger user`)
       .execute(bloom.database.write);
   }
 });
@@ -69,8 +67,7 @@ describe('an inserted error is found:', () => {
   const person = "(select id from account where name = 'Donor')";
   const invited = "(select id from account where name = 'Invited')";
   const inviter = "(select id from account where name = 'Inviter')";
-  const paid =
-    'every gift and reduce was paid by its donor, and every such payment is a gift or reduce';
+  const paid = 'every gift and reduce was paid by its donor, and every such payment is a gift or reduce';
   const recipient = 'only the owner of a target got what was given to it';
   const sum =
     'the balance of a video is 10000, or 0 while it waits, and its gifts; the sum of all else its gifts';
@@ -228,10 +225,7 @@ describe('an inserted error is found:', () => {
     [
       'a claim of too much',
       `update reward_claim set base = base + 500000 where account_id = ${person}`,
-      [
-        'every claim was paid, and every such payment is a claim',
-        'no claim is above what the rule pays',
-      ],
+      ['every claim was paid, and every such payment is a claim', 'no claim is above what the rule pays'],
     ],
     [
       'pending petals that no gift or claim brought',
@@ -260,16 +254,12 @@ describe('an inserted error is found:', () => {
     [
       'a reversal that takes less than its gift paid',
       "update gift_reversal set shortfall = shortfall + 1 where state = 'done'",
-      [
-        'every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one',
-      ],
+      ['every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one'],
     ],
     [
       'a transfer without its reversal',
       "select ledger_post('reversal', array[-1, -2], array[0, 0])",
-      [
-        'every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one',
-      ],
+      ['every reversal takes back what its gift paid, but for its shortfall, and every such transfer is one'],
     ],
     [
       'a second welcome',
@@ -327,9 +317,7 @@ describe('in a running server', () => {
   test('a wrong ledger sets the metric and throws an error that names the problem', async () => {
     await bloom.execute(sql`update video_rank set balance = balance - 1`);
     try {
-      await expect(bloom.runJob('audit')).rejects.toThrow(
-        /video \d+ has \d+, its gifts make it \d+/,
-      );
+      await expect(bloom.runJob('audit')).rejects.toThrow(/video \d+ has \d+, its gifts make it \d+/);
       expect(await bloom.services.metrics.metrics()).toContain('bloom_ledger_problems 1');
     } finally {
       await bloom.execute(sql`update video_rank set balance = balance + 1`);
@@ -378,8 +366,7 @@ describe('minting for one user on one day', () => {
     expect(await suspects()).toEqual([]);
     const metrics = createMetrics();
     const watch = createMintWatch(other.database, metrics);
-    const run = () =>
-      watch.run(AbortSignal.timeout(10_000), (found) => Promise.resolve(watch.learn(found)));
+    const run = () => watch.run(AbortSignal.timeout(10_000), (found) => Promise.resolve(watch.learn(found)));
     await run();
     expect(await metrics.metrics()).toContain('bloom_minting_suspects 0');
 

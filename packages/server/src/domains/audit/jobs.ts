@@ -6,10 +6,7 @@ import { createAudit } from './audit-service.ts';
 import { createMintWatch } from './minting.ts';
 
 /** Checks the ledger, and what was minted for each account. */
-export function auditJobs(
-  database: Pick<Database<Tables>, 'snapshot'>,
-  metrics: Metrics,
-): readonly Job[] {
+export function auditJobs(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics): readonly Job[] {
   const hourly = { everyS: 3_600, scope: 'system' } as const;
   return [
     { name: 'audit', ...hourly, ...createAudit(database, metrics) },

@@ -34,7 +34,8 @@ export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
     ), left_behind as (
       select l.account_id, m.identity_hash, m.minted_on as day, m.minted
       from person m left join (
-        -- A user who deleted an account and signed up again has a login that was created after yesterday began.
+        -- A user who deleted an account and signed up again has a login that was created after yesterday
+        -- began.
         select i.account_id, person_hash(i.provider, i.subject) as hash
         from login_identity i
         where i.created_at >= (select yesterday at time zone 'UTC' from recent)
@@ -86,9 +87,7 @@ export function createMintWatch(database: Pick<Database<Tables>, 'snapshot'>, me
       const found = await database.snapshot(findMintingSuspects, signal);
       await store(found);
       if (found.length > 0) {
-        throw new Error(
-          `more was minted than rewards pay:\n${found.map(describeSuspect).join('\n')}`,
-        );
+        throw new Error(`more was minted than rewards pay:\n${found.map(describeSuspect).join('\n')}`);
       }
     },
   };

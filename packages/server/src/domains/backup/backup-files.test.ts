@@ -27,9 +27,7 @@ test('the newest backups are kept, and the newest proven one; what killed ones l
   await writeProof(folder, { name: name(2) });
   await deleteOldBackups(folder, 2);
   expect(listBackups(folder).map((file) => path.basename(file))).toEqual([5, 4, 2].map(name));
-  expect((await readdir(folder)).sort()).toEqual(
-    [...[5, 4, 2].map(name), ...foreign, 'proven.json'].sort(),
-  );
+  expect((await readdir(folder)).sort()).toEqual([...[5, 4, 2].map(name), ...foreign, 'proven.json'].sort());
 });
 
 // rule: #backup
@@ -38,13 +36,9 @@ test('of older backups the last ones of five weeks stay', async () => {
   // A week begins at this moment.
   const begin = 2_970 * 7 * dayMs;
   const days = Array.from({ length: 60 }, (_, day) => new Date(begin + day * dayMs + 1));
-  const folder = await makeFolder(
-    ...days.map((date) => path.basename(backupFile('', date, 'dump'))),
-  );
+  const folder = await makeFolder(...days.map((date) => path.basename(backupFile('', date, 'dump'))));
   await deleteOldBackups(folder, 3);
-  const left = listBackups(folder).map((file) =>
-    days.findIndex((day) => +day === +backupTime(file)!),
-  );
+  const left = listBackups(folder).map((file) => days.findIndex((day) => +day === +backupTime(file)!));
   expect(left).toEqual([59, 58, 57, 55, 48, 41, 34]);
 });
 

@@ -14,11 +14,7 @@ const proofFile = 'proven.json';
 export type Proof = { name: string };
 
 /** The path of a backup taken at `date`. */
-export function backupFile(
-  folder: string,
-  date: Date,
-  ending: 'tar.gz' | 'dump' = 'tar.gz',
-): string {
+export function backupFile(folder: string, date: Date, ending: 'tar.gz' | 'dump' = 'tar.gz'): string {
   return path.join(folder, `bloom-${date.toISOString().replaceAll(':', '')}.${ending}`);
 }
 
@@ -45,8 +41,8 @@ export function listBackups(folder: string): string[] {
 }
 
 /**
- * Deletes all backups but the `keep` newest, the last ones of five weeks, and the newest proven one, and what killed backups
- * have left.
+ * Deletes all backups but the `keep` newest, the last ones of five weeks, and the newest proven one, and what
+ * killed backups have left.
  */
 export async function deleteOldBackups(folder: string, keep: number): Promise<void> {
   const proven = await readProof(folder);

@@ -105,8 +105,7 @@ test('the nightly job takes a backup and proves it once a day unless its books a
   const [job] = backupJobs(config, { snapshot }, metrics);
   const run = () => job?.run(new AbortController().signal, async () => {});
   const provenS = async () =>
-    (await metrics.getSingleMetric('bloom_backup_proven_timestamp_seconds')?.get())?.values[0]
-      ?.value;
+    (await metrics.getSingleMetric('bloom_backup_proven_timestamp_seconds')?.get())?.values[0]?.value;
 
   expect(await provenS()).toBeLessThan(now.getTime() / 1_000);
   await run();
@@ -119,9 +118,7 @@ test('the nightly job takes a backup and proves it once a day unless its books a
   renameSync(first, yesterday);
   rmSync(path.join(config.backup.dir, 'proven.json'));
   await execute('update ledger_account set balance = 1001');
-  await expect(run()).rejects.toThrow(
-    'is not right:\naccount 1 holds 1001, its postings sum to 1000',
-  );
+  await expect(run()).rejects.toThrow('is not right:\naccount 1 holds 1001, its postings sum to 1000');
   await expect(run()).rejects.toThrow('is not right');
   await execute('update ledger_account set balance = 1000');
   // What was taken is not taken again with every try.

@@ -1,12 +1,6 @@
 import path from 'node:path';
 import type pg from 'pg';
-import {
-  backUp,
-  EmbeddedError,
-  removeCluster,
-  restoreBackup,
-  startEmbedded,
-} from '@bloom/embedded-postgres';
+import { backUp, EmbeddedError, removeCluster, restoreBackup, startEmbedded } from '@bloom/embedded-postgres';
 import { auditLedger, describeProblem } from '../audit/index.ts';
 import { readSnapshot, type Query } from '../../platform/database/index.ts';
 import {
@@ -150,11 +144,7 @@ async function checkRestored(file: string, copy: string, signal: AbortSignal | u
 }
 
 /** Checks a restored database; `before`: how many rows tables had when the backup began. */
-function check(
-  connection: pg.ClientConfig,
-  before: BackupSummary['rows'],
-  signal: AbortSignal | undefined,
-) {
+function check(connection: pg.ClientConfig, before: BackupSummary['rows'], signal: AbortSignal | undefined) {
   return readSnapshot(
     connection,
     async (query) => {

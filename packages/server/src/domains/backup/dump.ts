@@ -21,9 +21,9 @@ export async function dumpDatabase(url: string, file: string, signal?: AbortSign
 }
 
 /**
- * Restores a dump into a database of its own beside that of `url`, and deletes it after `work`. The role must be one that may
- * create databases.
- * Error: `DatabaseSetupError` with what pg_restore says; errors of the database.
+ * Restores a dump into a database of its own beside that of `url`, and deletes it after `work`. The role must
+ * be one that may create databases. Error: `DatabaseSetupError` with what pg_restore says; errors of the
+ * database.
  */
 export async function withRestored<R>(
   { url, file, signal }: { url: string; file: string; signal?: AbortSignal | undefined },
@@ -49,24 +49,20 @@ export async function withRestored<R>(
 
 /** The same URL for another database. */
 function withName(url: string, name: string): string {
-  const [, start = '', rest = ''] =
-    /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(url) ?? [];
+  const [, start = '', rest = ''] = /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(url) ?? [];
   return `${start}/${name}${rest}`;
 }
 
-/** Runs a program of PostgreSQL. The password is in its environment, where other users of the machine cannot read it. */
+/**
+ * Runs a program of PostgreSQL. The password is in its environment, where other users of the machine cannot
+ * read it.
+ */
 async function runProgram(
   name: string,
   args: readonly string[],
   { url, signal }: { url: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const {
-    host,
-    port,
-    user = '',
-    password = '',
-    database = '',
-  } = new pg.Client(readConnection(url));
+  const { host, port, user = '', password = '', database = '' } = new pg.Client(readConnection(url));
   const query = new URLSearchParams(url.split('?', 2)[1]);
   const env = {
     ...process.env,

@@ -7,10 +7,4 @@ export {
   type BackupSettings,
   type DrillReport,
 } from './backup-service.ts';
-export {
-  backupJobs,
-  describeBackups,
-  lastProvenBackup,
-  readBackups,
-  type BackupState,
-} from './jobs.ts';
+export { backupJobs, describeBackups, lastProvenBackup, readBackups, type BackupState } from './jobs.ts';

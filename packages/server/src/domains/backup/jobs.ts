@@ -19,11 +19,7 @@ const everyS = 900;
  * The job that takes a backup once a day and tries it with a drill. What is due follows from the files, so a
  * server that was stopped at that time catches up. A backup that was taken and not proven is not taken again.
  */
-export function backupJobs(
-  config: BackupConfig,
-  database: { snapshot: Snapshot },
-  metrics: Metrics,
-): Job[] {
+export function backupJobs(config: BackupConfig, database: { snapshot: Snapshot }, metrics: Metrics): Job[] {
   const { dir, atMinute } = config.backup;
   const provenGauge = new Gauge({
     name: 'bloom_backup_proven_timestamp_seconds',

@@ -34,9 +34,7 @@ const give = async (id: string, amount: number, { token } = donor) => {
 /** Moves the gifts and their donors into the past. */
 async function moveGiftsBack(age: string): Promise<void> {
   for (const table of ['gift', 'account']) {
-    await bloom.execute(
-      sql`update ${sql.table(table)} set created_at = created_at - ${age}::interval`,
-    );
+    await bloom.execute(sql`update ${sql.table(table)} set created_at = created_at - ${age}::interval`);
   }
 }
 
@@ -44,9 +42,7 @@ async function moveGiftsBack(age: string): Promise<void> {
 async function videos(sort: 'thanked_day' | 'thanked_week'): Promise<Record<string, number>> {
   const { body } = await bloom.call('GET', `/v1/video/list?sort=${sort}&limit=50`);
   return Object.fromEntries(
-    body.data.flatMap(({ id, thanks }: VideoSummary) =>
-      thanks === undefined ? [] : [[id, thanks]],
-    ),
+    body.data.flatMap(({ id, thanks }: VideoSummary) => (thanks === undefined ? [] : [[id, thanks]])),
   );
 }
 
@@ -165,10 +161,7 @@ describe('the board of sharers', () => {
 
 describe('thanks', () => {
   /** Logs in a user who shared some videos. */
-  async function join(
-    name: string,
-    { refCode, shared = 1 }: { refCode?: string; shared?: number } = {},
-  ) {
+  async function join(name: string, { refCode, shared = 1 }: { refCode?: string; shared?: number } = {}) {
     const person = await bloom.logIn(name, refCode);
     const ids: string[] = [];
     for (let i = 0; i < shared; i++) ids.push(await bloom.addNewVideo(person));

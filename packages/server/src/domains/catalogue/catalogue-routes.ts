@@ -24,13 +24,10 @@ type Options = {
 };
 
 /**
- * `GET /v1/video/list`, `GET /v1/video/{source}/{id}/related`, `GET /v1/user/thanked` and `GET /v1/category/all`
- * (docs/specification/catalogue.md#list).
+ * `GET /v1/video/list`, `GET /v1/video/{source}/{id}/related`, `GET /v1/user/thanked` and `GET
+ * /v1/category/all` (docs/specification/catalogue.md#list).
  */
-export function catalogueRoutes(
-  app: App,
-  { catalogue, classification, geo, related }: Options,
-): void {
+export function catalogueRoutes(app: App, { catalogue, classification, geo, related }: Options): void {
   app.get(
     '/v1/video/list',
     {

@@ -109,12 +109,17 @@ export function createCatalogue(
       if (url !== undefined) keys.set(hiddenFrom.join() + url, key);
       return cache.fill(key, () => readPage(selection));
     },
-    /** The cached page of a URL, without validating its query again: that doubles the cost of a cached list. */
+    /**
+     * The cached page of a URL, without validating its query again: that doubles the cost of a cached list.
+     */
     cached: (url: string, hiddenFrom: readonly Source[]) => {
       const key = keys.get(hiddenFrom.join() + url);
       return key === undefined ? undefined : cache.get(key);
     },
-    /** Counts the petals that the board and the orders by thanks use. A job of the system: the lists are a minute old at most. */
+    /**
+     * Counts the petals that the board and the orders by thanks use. A job of the system: the lists are a
+     * minute old at most.
+     */
     countThanks: async () => {
       await countThanks(database.write, thanksMinAgeS);
       clear();

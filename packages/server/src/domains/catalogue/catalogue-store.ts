@@ -32,11 +32,13 @@ export function positionOf(sort: Sort, row: ListRow): ListPosition {
 }
 
 /**
- * Reads pages of the catalogue, newest first; videos without a positive balance and offline ones
- * are hidden.
+ * Reads pages of the catalogue, newest first; videos without a positive balance and offline ones are hidden.
  */
 export class CatalogueReader extends Reader {
-  /** A page of the list; of a search also how many videos it finds, those that only their pinyin finds after the others. */
+  /**
+   * A page of the list; of a search also how many videos it finds, those that only their pinyin finds after
+   * the others.
+   */
   async page(selection: Selection): Promise<Page> {
     const { search, start } = selection;
     if (!search) return { rows: (await this.#sorted(selection)).rows };
@@ -57,7 +59,10 @@ export class CatalogueReader extends Reader {
     });
   }
 
-  /** A page in its order; in one by thanks, the thanked videos and then the others in the order of their activity. */
+  /**
+   * A page in its order; in one by thanks, the thanked videos and then the others in the order of their
+   * activity.
+   */
   async #sorted(selection: Selection): Promise<Required<Page>> {
     const { sort, start } = selection;
     if (!isThanked(sort)) return this.#ordered(selection);
@@ -86,8 +91,7 @@ export class CatalogueReader extends Reader {
     const found = restAfter ? { rows: [], total: 0 } : await lists.first();
     const isCounted = !search || !isFirst(start) || found.total > maxHidden;
     if (found.rows.length > limit && isCounted) return found;
-    const skip =
-      'skip' in start && start.skip > 0 ? Math.max(0, start.skip - (await lists.count())) : 0;
+    const skip = 'skip' in start && start.skip > 0 ? Math.max(0, start.skip - (await lists.count())) : 0;
     const rest = await lists.rest({
       start: restAfter ?? { skip },
       limit: Math.max(0, limit - found.rows.length),
@@ -98,7 +102,10 @@ export class CatalogueReader extends Reader {
     };
   }
 
-  /** A page of one list. A search reads first whether it finds at most as many videos as a total counts: these have the page. */
+  /**
+   * A page of one list. A search reads first whether it finds at most as many videos as a total counts: these
+   * have the page.
+   */
   async #ordered(selection: Selected): Promise<Required<Page>> {
     const { search, start } = selection;
     const isDeep = 'skip' in start && start.skip > maxHidden;
@@ -122,7 +129,9 @@ export class CatalogueReader extends Reader {
     return rows;
   }
 
-  /** Some titles of a selection, for a search of so many terms that only their index can find them in time. */
+  /**
+   * Some titles of a selection, for a search of so many terms that only their index can find them in time.
+   */
   async someTitles(selection: Selection, { tsquery }: SearchQuery): Promise<string[]> {
     const conditions = conditionsOf({ ...selection, search: undefined });
     // In a subquery: else the planner expects each of the terms in some titles, and reads the whole table.
@@ -136,8 +145,8 @@ export class CatalogueReader extends Reader {
   }
 
   /**
-   * The category that most of the latest videos of a selection have whose titles match: of so many only, because common words are
-   * in too many titles to read them all.
+   * The category that most of the latest videos of a selection have whose titles match: of so many only,
+   * because common words are in too many titles to read them all.
    */
   async mainCategory(selection: Selection, search: SearchQuery): Promise<Category | undefined> {
     const conditions = conditionsOf({ ...selection, search: undefined });
@@ -192,7 +201,9 @@ type InTurn = {
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
 
-/** The conditions of a selection, whatever its start: on `video_rank s`, and of a search also on `video v`. */
+/**
+ * The conditions of a selection, whatever its start: on `video_rank s`, and of a search also on `video v`.
+ */
 function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
   const { search, also } = selection;
   const conditions: RawBuilder<unknown>[] = [sql`s.shown`];
@@ -215,13 +226,7 @@ function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
   return search ? [...conditions, ...matchesOf(search)] : conditions;
 }
 
-function matchesOf({
-  tsquery,
-  contains,
-  spelling,
-  without,
-  pinyin,
-}: SearchQuery): RawBuilder<unknown>[] {
+function matchesOf({ tsquery, contains, spelling, without, pinyin }: SearchQuery): RawBuilder<unknown>[] {
   const matches = [
     sql`v.search_terms @@ ${tsquery}::tsquery`,
     ...contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),

@@ -21,8 +21,7 @@ test.each<[ListQuery, ListQuery]>([
 });
 
 test('whatever changes the selection changes the key', () => {
-  const search = (key_words: string) =>
-    keyOf(readSearch({ key_words } satisfies SearchBody, options));
+  const search = (key_words: string) => keyOf(readSearch({ key_words } satisfies SearchBody, options));
   const keys = [
     key({}),
     key({ page: 2 }),

@@ -3,7 +3,5 @@ import type { Catalogue } from './catalogue-service.ts';
 
 /** Counts what the orders by thanks and the board of sharers show. */
 export function catalogueJobs(catalogue: Pick<Catalogue, 'countThanks'>): readonly Job[] {
-  return [
-    { name: 'count thanks', everyS: 60, scope: 'system', run: () => catalogue.countThanks() },
-  ];
+  return [{ name: 'count thanks', everyS: 60, scope: 'system', run: () => catalogue.countThanks() }];
 }

@@ -9,10 +9,7 @@ export type CachedPage<T> = { readonly response: T; readonly body: Buffer; reado
 /** A page, and the position up to which it shows all changes for certain. */
 type Entry<T> = { page: CachedPage<T>; position: number };
 
-/**
- * How long a page may be shown after it was read (ARCHITECTURE.md: at most a second, on every
- * server).
- */
+/** How long a page may be shown after it was read (ARCHITECTURE.md: at most a second, on every server). */
 const maxAgeMs = 1_000;
 /** A page is about 12 KB with its object, so all take 4 MB. */
 const maxPages = 300;

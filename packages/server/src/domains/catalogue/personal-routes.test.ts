@@ -219,9 +219,7 @@ describe('for you', () => {
     ];
     const own = await share(reader);
     await give(robin, own);
-    expect(await allIds('for-you', reader)).toEqual(
-      expect.arrayContaining([watched, gave, dismissed]),
-    );
+    expect(await allIds('for-you', reader)).toEqual(expect.arrayContaining([watched, gave, dismissed]));
     await watch(reader, watched, 30);
     await give(reader, gave, 10);
     expect((await dismiss(reader, dismissed)).status).toBe(200);
@@ -291,8 +289,7 @@ describe('not interested', () => {
     const reader = await newUser();
     const id = await share(mei);
     for (const _ of [1, 2]) expect((await dismiss(reader, id)).status).toBe(200);
-    const exported = async () =>
-      (await bloom.call('GET', '/v1/account/export', reader)).body.not_interested;
+    const exported = async () => (await bloom.call('GET', '/v1/account/export', reader)).body.not_interested;
     expect(await exported()).toMatchObject([{ source: 'youtube', id }]);
     await bloom.call('DELETE', `/v1/video/youtube/${id}`, mei);
     expect(await exported()).toEqual([]);

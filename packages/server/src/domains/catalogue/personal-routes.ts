@@ -1,8 +1,4 @@
-import {
-  FollowingVideosQuery,
-  ForYouQuery,
-  PersonalListResponse,
-} from '@bloom/contract/catalogue/personal';
+import { FollowingVideosQuery, ForYouQuery, PersonalListResponse } from '@bloom/contract/catalogue/personal';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

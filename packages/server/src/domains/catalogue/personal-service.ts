@@ -1,11 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { pageSize } from '@bloom/contract/gift/economy';
 import { ok } from '@bloom/contract/wire/envelope';
-import type {
-  PersonalListResponse,
-  PersonalVideo,
-  Reason,
-} from '@bloom/contract/catalogue/personal';
+import type { PersonalListResponse, PersonalVideo, Reason } from '@bloom/contract/catalogue/personal';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, encodeCursor } from '../../platform/http/index.ts';

@@ -241,9 +241,7 @@ export class PersonalReader extends Reader {
         and (a.category, a.label) not in (select category, label from subcategories)
         and (exists (select from followed) or exists (select from liked)
           or exists (select from watched))
-      order by t.week desc nulls last, a.updated_us desc, a.video_id desc limit 60)`.execute(
-      this.db,
-    );
+      order by t.week desc nulls last, a.updated_us desc, a.video_id desc limit 60)`.execute(this.db);
     return rows;
   }
 

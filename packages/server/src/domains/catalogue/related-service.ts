@@ -16,10 +16,7 @@ export type Related = ReturnType<typeof createRelated>;
 /** How long the counts of terms are used; they change slowly. */
 const countsAgeMs = 600_000;
 
-export function createRelated(
-  database: Database<Tables>,
-  events: Pick<Events, 'onMissed' | 'subscribe'>,
-) {
+export function createRelated(database: Database<Tables>, events: Pick<Events, 'onMissed' | 'subscribe'>) {
   const videos = new VideoReader(database.read);
   const reader = new RelatedReader(database.read);
   const cache = new PageCache<RelatedResponse>();
@@ -49,8 +46,8 @@ export function createRelated(
 
   return {
     /**
-     * The videos that have most in common with a video (docs/specification/catalogue.md#related-videos), cached as
-     * lists are.
+     * The videos that have most in common with a video (docs/specification/catalogue.md#related-videos),
+     * cached as lists are.
      *
      * @param hiddenFrom the sources that the visitor does not see
      * Errors: `request.notFound`, `video.removed` (`rule`).

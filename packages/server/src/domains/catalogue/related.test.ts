@@ -21,8 +21,7 @@ async function add(title: string, changes: Partial<VideoSeed> = {}, sharer = ann
 
 const give = (giver: Person, id: string, amount = 10) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, giver, { amount });
-const related = (id: string, query = '') =>
-  bloom.call('GET', `/v1/video/youtube/${id}/related${query}`);
+const related = (id: string, query = '') => bloom.call('GET', `/v1/video/youtube/${id}/related${query}`);
 const titles = async (id: string, query = '') =>
   (await related(id, query)).body.data.map(({ title }: VideoSummary) => title);
 
@@ -88,9 +87,7 @@ describe('related videos', () => {
       tx
         .updateTable('video_rank')
         .set({ offline: true })
-        .where('video_id', 'in', (eb) =>
-          eb.selectFrom('video').select('id').where('source_id', '=', offline),
-        )
+        .where('video_id', 'in', (eb) => eb.selectFrom('video').select('id').where('source_id', '=', offline))
         .execute(),
     );
     const of = async (query: string) =>
@@ -146,11 +143,5 @@ test('a series goes on after the video, and numbers count as numbers', () => {
     title,
     in_series: title !== 'other',
   }));
-  expect(orderRelated('E2', rows).map(({ title }) => title)).toEqual([
-    'E3',
-    'E10',
-    'E1',
-    'E2',
-    'other',
-  ]);
+  expect(orderRelated('E2', rows).map(({ title }) => title)).toEqual(['E3', 'E10', 'E1', 'E2', 'other']);
 });

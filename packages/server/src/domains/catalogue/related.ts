@@ -34,9 +34,7 @@ const byTitle = new Intl.Collator('en', { numeric: true });
  * Puts the videos of the same series first: those whose titles follow, in their order, then those before it.
  */
 export function orderRelated<Row extends Found>(title: string, rows: readonly Row[]): Row[] {
-  const series = rows
-    .filter((row) => row.in_series)
-    .sort((a, b) => byTitle.compare(a.title, b.title));
+  const series = rows.filter((row) => row.in_series).sort((a, b) => byTitle.compare(a.title, b.title));
   const follows = (row: Row) => byTitle.compare(row.title, title) > 0;
   return [
     ...series.filter(follows),

@@ -67,15 +67,12 @@ describe('a list ordered', () => {
     ['thanked_day', [18_800, 700, 500]],
     ['thanked_week', [18_800, 700, 500]],
     ['activity', []],
-  ])(
-    'by %s says how many petals others gave, only where that is its order',
-    async (sort, thanks) => {
-      const { body } = await call(`sort=${sort}`);
-      expect(
-        body.data.flatMap((video: VideoSummary) => ('thanks' in video ? [video.thanks] : [])),
-      ).toEqual(thanks);
-    },
-  );
+  ])('by %s says how many petals others gave, only where that is its order', async (sort, thanks) => {
+    const { body } = await call(`sort=${sort}`);
+    expect(body.data.flatMap((video: VideoSummary) => ('thanks' in video ? [video.thanks] : []))).toEqual(
+      thanks,
+    );
+  });
 
   // rule: #sort
   test.each(['newest', 'thanked_day', 'thanked_week'])(

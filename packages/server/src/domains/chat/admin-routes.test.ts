@@ -58,18 +58,14 @@ const sanction = ({ id }: Pick<Person, 'id'>, action: 'timeout' | 'ban' | 'lift'
   );
 
 /** The log of moderation, newest first. */
-const log = async (): Promise<{ id: number }[]> =>
-  (await bloom.call('GET', '/v1/moderation/log')).body.data;
+const log = async (): Promise<{ id: number }[]> => (await bloom.call('GET', '/v1/moderation/log')).body.data;
 
-const all = async (token?: string) =>
-  (await bloom.call('POST', '/v1/message/all', { token }, {})).body;
+const all = async (token?: string) => (await bloom.call('POST', '/v1/message/all', { token }, {})).body;
 
-const shownIds = async (): Promise<number[]> =>
-  (await all()).data.map(({ id }: { id: number }) => id);
+const shownIds = async (): Promise<number[]> => (await all()).data.map(({ id }: { id: number }) => id);
 
 const lastPosition = async () =>
-  (await bloom.execute<{ position: number }>(sql`select position from chat_position`)).rows[0]
-    ?.position;
+  (await bloom.execute<{ position: number }>(sql`select position from chat_position`)).rows[0]?.position;
 
 const nowS = () => Date.now() / 1000;
 
@@ -90,13 +86,7 @@ describe('the admin token', () => {
     ['moderation', {}],
     ['delete', { msg_id: 1 }],
   ];
-  const wrongTokens = [
-    'x',
-    `${adminToken}x`,
-    adminToken.slice(1),
-    adminToken.toUpperCase(),
-    '令牌',
-  ];
+  const wrongTokens = ['x', `${adminToken}x`, adminToken.slice(1), adminToken.toUpperCase(), '令牌'];
 
   // rule: #chat-admin
   test.each(acts)('of %s is compared in full, and a wrong one is refused', async (path, body) => {
@@ -155,9 +145,7 @@ describe('a deletion with the admin token', () => {
     expect(await shownIds()).not.toContain(id);
     expect((await moderate('restore', id)).status).toBe(200);
     expect(await shownIds()).toContain(id);
-    await expect
-      .poll(() => reader.dataOf('message'))
-      .toMatchObject([{ id, content: 'is it gone?' }]);
+    await expect.poll(() => reader.dataOf('message')).toMatchObject([{ id, content: 'is it gone?' }]);
     expect(reader.dataOf('delete')).toEqual([{ id }]);
     const target = { kind: 'message', id };
     const [restored, hidden] = await log();
@@ -239,10 +227,7 @@ describe('a deletion with the admin token', () => {
           sql`update chat_message set deleted_at = now() - interval '60 days', deleted_by = 'admin' where id = ${id}`,
         ),
     ],
-    [
-      'that does not exist',
-      (id: number) => bloom.execute(sql`delete from chat_message where id = ${id}`),
-    ],
+    ['that does not exist', (id: number) => bloom.execute(sql`delete from chat_message where id = ${id}`)],
   ])('cannot be undone for a message %s', async (_which, make) => {
     const id = await idOf(ann);
     await make(id);
@@ -292,9 +277,7 @@ describe('a sanction', () => {
     expect((await all(person.token)).me).toEqual({ banned: true });
     // What is already written can still be deleted and reported.
     expect((await report(person, await idOf(ann))).status).toBe(200);
-    expect((await bloom.call('POST', '/v1/message/delete', person, { msg_id: id })).status).toBe(
-      200,
-    );
+    expect((await bloom.call('POST', '/v1/message/delete', person, { msg_id: id })).status).toBe(200);
     await sanction(person, 'lift');
     expect((await post(person)).status).toBe(200);
     await expect
@@ -398,11 +381,7 @@ describe('a new account', () => {
     const person = await newcomer();
     await bloom.set({ chat_link_delay_s: '3600' });
     const until = expect.closeTo(nowS() + 3600, -1) as number;
-    expect(refusal(await post(person, 'see evil.com'))).toEqual([
-      403,
-      'chat.linkTooSoon',
-      { until },
-    ]);
+    expect(refusal(await post(person, 'see evil.com'))).toEqual([403, 'chat.linkTooSoon', { until }]);
     expect((await post(person, 'no link at all')).status).toBe(200);
     expect((await post(person, 'http://localhost/video/abc?videoSrc=youtube')).status).toBe(200);
     await bloom.execute(sql`update account set created_at = created_at - interval '61 minutes'
@@ -415,13 +394,7 @@ describe('a word of the list', () => {
   // rule: #chat-words
   test('is refused in English and Chinese, also where it is hidden', async () => {
     await bloom.set({ chat_words: 'casino, 赌场' });
-    for (const content of [
-      'My casino',
-      '在线赌场',
-      'ＣＡＳＩＮＯ',
-      'c\u0430s1n\u043E',
-      '赌\u2060场',
-    ]) {
+    for (const content of ['My casino', '在线赌场', 'ＣＡＳＩＮＯ', 'c\u0430s1n\u043E', '赌\u2060场']) {
       expect(refusal(await post(ann, content))).toEqual([403, 'chat.wordRefused', {}]);
     }
     expect((await post(ann, 'casinos and 赌 场')).status).toBe(200);

@@ -4,10 +4,7 @@ import type { App } from '../../platform/http/index.ts';
 import type { AuthorizeAdmin } from './admin-token.ts';
 
 /** `/v1/message/moderation`: whether the admin token is right (docs/specification/chat.md#chat-admin). */
-export function chatAdminRoutes(
-  app: App,
-  { authorizeAdmin }: { authorizeAdmin: AuthorizeAdmin },
-): void {
+export function chatAdminRoutes(app: App, { authorizeAdmin }: { authorizeAdmin: AuthorizeAdmin }): void {
   app.post(
     '/v1/message/moderation',
     {

@@ -7,8 +7,8 @@ import type { Limits } from '../../platform/limits/index.ts';
 export type AuthorizeAdmin = (request: FastifyRequest, token: string) => Promise<void>;
 
 /**
- * Only wrong tokens are counted: others behind the address of the holder cannot lock the holder out, and a random token cannot be
- * guessed (docs/specification/chat.md#chat-admin).
+ * Only wrong tokens are counted: others behind the address of the holder cannot lock the holder out, and a
+ * random token cannot be guessed (docs/specification/chat.md#chat-admin).
  *
  * @param adminToken the setting ADMIN_TOKEN; without one every token is wrong
  */

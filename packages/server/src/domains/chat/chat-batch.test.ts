@@ -42,9 +42,7 @@ async function postAll(posts: Post[]) {
 }
 
 async function position(): Promise<number> {
-  const { rows } = await bloom.execute<{ position: number }>(
-    sql`select position from chat_position`,
-  );
+  const { rows } = await bloom.execute<{ position: number }>(sql`select position from chat_position`);
   return rows[0]?.position ?? 0;
 }
 
@@ -60,9 +58,7 @@ test('messages that arrive at once are one statement, in the order of their send
 test('a refused message fails alone and takes no id', async () => {
   await postAll([{ content: 'first', key: 'used' }]);
   const gone = await bloom.logIn('Gone');
-  await bloom.execute(
-    sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`,
-  );
+  await bloom.execute(sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`);
   const { statements, results, taken } = await postAll([
     { rules: { has_word: true } },
     {},

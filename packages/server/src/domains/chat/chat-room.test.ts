@@ -191,8 +191,8 @@ describe('a stream', () => {
     let posted = 0;
     const { eventStreams } = bloom.services;
     const cuts = async () =>
-      (await bloom.services.metrics.getSingleMetric('bloom_event_streams_cut_total')?.get())
-        ?.values[0]?.value ?? 0;
+      (await bloom.services.metrics.getSingleMetric('bloom_event_streams_cut_total')?.get())?.values[0]
+        ?.value ?? 0;
     expect(eventStreams).toBeDefined();
     while ((await cuts()) === 0) {
       await postMany(100, text);
@@ -270,8 +270,7 @@ describe('a room that keeps five entries', () => {
       },
       onEnd: (listener) => void end?.push(listener),
     };
-    const ids = () =>
-      [...text.matchAll(/event: message\ndata: \{"id":(\d+),/g)].map(([, id]) => Number(id));
+    const ids = () => [...text.matchAll(/event: message\ndata: \{"id":(\d+),/g)].map(([, id]) => Number(id));
     return { stream, gate, ids, text: () => text };
   }
 

@@ -4,21 +4,14 @@ import type { EventStream } from '../../platform/streams/index.ts';
 import { decodePosition, encodePosition } from './chat.ts';
 import type { ChatReader } from './chat-store.ts';
 import { createReaders } from './readers.ts';
-import {
-  encodeEntry,
-  frameOf,
-  framesFor,
-  RecentEntries,
-  slicesOf,
-  type SentEntry,
-} from './room-entries.ts';
+import { encodeEntry, frameOf, framesFor, RecentEntries, slicesOf, type SentEntry } from './room-entries.ts';
 
 /** The room of one server: it reads what happens once, in order, and sends it to every open stream. */
 export type ChatRoom = ReturnType<typeof createChatRoom>;
 
 /**
- * Entries that a client may have missed and is sent when it reconnects, about 1 MB at most. One that has missed more
- * loads the newest messages instead. They are cached in memory.
+ * Entries that a client may have missed and is sent when it reconnects, about 1 MB at most. One that has
+ * missed more loads the newest messages instead. They are cached in memory.
  */
 const usualMissed = 500;
 /** Entries that one query reads. */
@@ -58,9 +51,7 @@ export function createChatRoom(
     while (isBehind) {
       isBehind = false;
       const entries = await reader.findEntries(position, pageSize);
-      for (const [i, slice] of slicesOf(
-        entries.map((entry) => encodeEntry(epoch, entry)),
-      ).entries()) {
+      for (const [i, slice] of slicesOf(entries.map((entry) => encodeEntry(epoch, entry))).entries()) {
         // What was written leaves before the next slice comes, unless its client does not read.
         if (i > 0) await nextTurn();
         await deliver(slice);
@@ -113,8 +104,8 @@ export function createChatRoom(
 
   return {
     /**
-     * How many accounts, and addresses of visitors, have streams open, on all servers: one that has some on two servers
-     * counts on both.
+     * How many accounts, and addresses of visitors, have streams open, on all servers: one that has some on
+     * two servers counts on both.
      */
     countReaders: () => readers.count(),
     /** Reads what has happened, in case that no event reported it. */

@@ -95,18 +95,14 @@ describe('a post', () => {
 
   test('that is sent ten times at once with one key is one message', async () => {
     const { id } = (await post(ann, 'before')).body.data;
-    const sent = await Promise.all(
-      Array.from({ length: 10 }, () => post(ann, 'ten times', {}, 'chat-ten')),
-    );
+    const sent = await Promise.all(Array.from({ length: 10 }, () => post(ann, 'ten times', {}, 'chat-ten')));
     expect(new Set(sent.map(({ body }) => body.data.id)).size).toBe(1);
     expect((await all({ msg_id: id })).data).toHaveLength(1);
   });
 
   test('by an account that is being deleted is refused', async () => {
     const gone = await bloom.logIn('Gone');
-    await bloom.execute(
-      sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`,
-    );
+    await bloom.execute(sql`update account set deleted_at = now(), handle = null where id = ${gone.id}`);
     await expect(
       bloom.services.chat.post({ id: gone.id, name: 'Gone', handle: 'gone' }, { content: 'late' }),
     ).rejects.toMatchObject({ key: 'video.notLogin' });

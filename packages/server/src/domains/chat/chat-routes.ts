@@ -51,13 +51,7 @@ export function chatRoutes(app: App, services: Services): void {
       config: {
         caller: 'account',
         limit: 'chat',
-        refusals: [
-          'chat.slowMode',
-          'chat.timedOut',
-          'chat.banned',
-          'chat.linkTooSoon',
-          'chat.wordRefused',
-        ],
+        refusals: ['chat.slowMode', 'chat.timedOut', 'chat.banned', 'chat.linkTooSoon', 'chat.wordRefused'],
       },
       schema: {
         summary: 'Post message',
@@ -132,10 +126,7 @@ export function chatRoutes(app: App, services: Services): void {
   streamRoute(app, services);
 }
 
-function streamRoute(
-  app: App,
-  { bells, callers, chatRoom, eventStreams, momentRoom }: Services,
-): void {
+function streamRoute(app: App, { bells, callers, chatRoom, eventStreams, momentRoom }: Services): void {
   app.get(
     '/v1/message/stream',
     {

@@ -40,8 +40,8 @@ export type Chat = {
     key?: string,
   ): Promise<{ replayed: boolean; message: ChatMessage }>;
   /**
-   * The oldest messages after an id, or the newest, also before an id. Error: `request.invalid` (`before`) with both
-   * ids.
+   * The oldest messages after an id, or the newest, also before an id. Error: `request.invalid` (`before`)
+   * with both ids.
    */
   read(options: {
     limit?: number | undefined;
@@ -61,10 +61,7 @@ export type Chat = {
 export function createChat(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
-  {
-    settings,
-    textRules,
-  }: { settings: Pick<Settings, 'current'>; textRules: Pick<TextRules, 'judge'> },
+  { settings, textRules }: { settings: Pick<Settings, 'current'>; textRules: Pick<TextRules, 'judge'> },
 ): Chat {
   const db = database.write;
   // Not from `read`: who has posted or deleted a message finds it so when the page is loaded again.
@@ -79,8 +76,7 @@ export function createChat(
 
     async post({ id: accountId, name, handle }, { content: written, mentions = [] }, key) {
       const cleaned = cleanMessage(written);
-      if (typeof cleaned === 'string')
-        throw new BloomError('request.invalid', { field: 'content' });
+      if (typeof cleaned === 'string') throw new BloomError('request.invalid', { field: 'content' });
       const { content } = cleaned;
       const request = requestKey(accountId, key, ['chat', content, mentions]);
       const { waits, parameters: rules } = textRules.judge(content);

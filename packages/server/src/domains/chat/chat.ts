@@ -4,7 +4,10 @@ import type { ChatMessage, ChatNotice } from '@bloom/contract/chat/chat';
 const dayS = 24 * 60 * 60;
 /** For how long the content of a message that its author deleted is stored, seconds. */
 export const deletedContentS = dayS;
-/** For how long moderators can restore a message, seconds: while its author can object, and as long again to decide that. */
+/**
+ * For how long moderators can restore a message, seconds: while its author can object, and as long again to
+ * decide that.
+ */
 export const restoreWindowS = 2 * appealDays * dayS;
 
 /** A message as the database has it. */

@@ -3,10 +3,7 @@ import type { ChatRoom } from './chat-room.ts';
 import type { Chat } from './chat-service.ts';
 
 /** Keeps the room of each server up to date, and deletes what is old. */
-export function chatJobs(
-  chat: Pick<Chat, 'purge'>,
-  room: Pick<ChatRoom, 'refresh'>,
-): readonly Job[] {
+export function chatJobs(chat: Pick<Chat, 'purge'>, room: Pick<ChatRoom, 'refresh'>): readonly Job[] {
   return [
     {
       name: 'delete old chat events',

@@ -14,9 +14,7 @@ export const messageContent: ContentKind = {
   erase: (tx, { subject }) => new MessageWriter(tx).erase(subject.id),
   async apply(tx, { id }, acted) {
     const writer = new MessageWriter(tx);
-    const position = removes(acted.action)
-      ? await writer.hide(id, acted.id)
-      : await writer.restore(id);
+    const position = removes(acted.action) ? await writer.hide(id, acted.id) : await writer.restore(id);
     publishOnCommit<BloomEvents, Tables>(tx, 'chat.changed', { position });
   },
 };

@@ -47,9 +47,7 @@ export class MessageWriter extends Writer {
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    await sql`update chat_message set content = '', mentions = '[]' where id = ${id}`.execute(
-      this.tx,
-    );
+    await sql`update chat_message set content = '', mentions = '[]' where id = ${id}`.execute(this.tx);
     return { content: found ? [found.content] : [] };
   }
 
@@ -59,7 +57,9 @@ export class MessageWriter extends Writer {
     return this.#position(sql`chat_delete(${id}, null)`);
   }
 
-  /** Restores a message that a moderator deleted; returns the position of the event. It must be the last step. */
+  /**
+   * Restores a message that a moderator deleted; returns the position of the event. It must be the last step.
+   */
   restore(id: number): Promise<number> {
     return this.#position(sql`chat_restore(${id}, ${restoreWindowS})`);
   }

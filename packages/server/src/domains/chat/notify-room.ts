@@ -5,8 +5,8 @@ import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 
 /**
- * Adds a notice to the room, for all or for one account; its open pages show it after the commit. It must be the last step, because
- * others wait for the position until the commit (docs/adr/0041).
+ * Adds a notice to the room, for all or for one account; its open pages show it after the commit. It must be
+ * the last step, because others wait for the position until the commit (docs/adr/0041).
  */
 export async function notifyRoom(tx: Tx, notice: ChatNotice, accountId?: number): Promise<void> {
   const { rows } = await sql<{ position: number }>`

@@ -30,8 +30,7 @@ export function createReaders(events: Pick<Events, 'publish' | 'subscribe'>) {
   let reporting: NodeJS.Timeout | undefined;
   let sentCount: number | undefined;
 
-  const count = (): number =>
-    [...others.values()].reduce((sum, other) => sum + other.count, people.size);
+  const count = (): number => [...others.values()].reduce((sum, other) => sum + other.count, people.size);
 
   function report(): void {
     events.publish('chat.readers', { server, count: people.size });

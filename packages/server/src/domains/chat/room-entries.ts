@@ -37,9 +37,7 @@ export class RecentEntries {
       this.from = dropped.at(-1)?.position ?? this.from;
     }
     const deleted = new Map(
-      slice.flatMap(({ deletes, position: at }) =>
-        deletes === undefined ? [] : [[deletes, at] as const],
-      ),
+      slice.flatMap(({ deletes, position: at }) => (deletes === undefined ? [] : [[deletes, at] as const])),
     );
     if (deleted.size === 0) return;
     // What is deleted is not sent to clients that reconnect.

@@ -17,9 +17,7 @@ export type Additions<T> = { entries: T[]; problems: string[] };
  */
 export function readSubcategories(text: string): Additions<AddedSubcategory> {
   const known = new Set(
-    Object.entries(subcategories).flatMap(([category, names]) =>
-      names.map(({ en }) => `${category}/${en}`),
-    ),
+    Object.entries(subcategories).flatMap(([category, names]) => names.map(({ en }) => `${category}/${en}`)),
   );
   return readEntries(text, (categoryName, names) => {
     const { en } = names;

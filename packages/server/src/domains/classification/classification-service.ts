@@ -42,10 +42,7 @@ export function createClassification(texts: () => AdditionTexts): () => Classifi
   let known: { texts: AdditionTexts; made: Classification } | undefined;
   return () => {
     const now = texts();
-    if (
-      known?.texts.subcategories !== now.subcategories ||
-      known.texts.languages !== now.languages
-    ) {
+    if (known?.texts.subcategories !== now.subcategories || known.texts.languages !== now.languages) {
       known = { texts: now, made: make(now) };
     }
     return known.made;
@@ -90,9 +87,7 @@ function make(texts: AdditionTexts): Classification {
       etag: `"${hash('sha1', body, 'base64url')}"`,
     },
     label: (category, text) =>
-      (category ? [category] : categories)
-        .flatMap((each) => labels[each])
-        .find(({ en }) => en === text)?.en,
+      (category ? [category] : categories).flatMap((each) => labels[each]).find(({ en }) => en === text)?.en,
     language: (kind, text) => (codes[kind].has(text) ? text : undefined),
     matching: (language) => [language, ...(coveredLanguages[language] ?? [])],
   };
@@ -116,9 +111,5 @@ function labelsOf(category: Category, added: readonly AddedSubcategory[]): Names
 
 function beforeLast(own: Languages, added: Languages): Languages {
   const entries = Object.entries(own);
-  return Object.fromEntries([
-    ...entries.slice(0, -1),
-    ...Object.entries(added),
-    ...entries.slice(-1),
-  ]);
+  return Object.fromEntries([...entries.slice(0, -1), ...Object.entries(added), ...entries.slice(-1)]);
 }

@@ -20,9 +20,7 @@ const follow = (by: Person, id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
 const isFollowing = async (by: Person, id: string) =>
   (await bloom.call('GET', `/v1/collection/${id}`, by)).body.following;
 const followed = async (by: Person) =>
-  (await bloom.call('GET', '/v1/account/collections', by)).body.followed.map(
-    ({ id }: Collection) => id,
-  );
+  (await bloom.call('GET', '/v1/account/collections', by)).body.followed.map(({ id }: Collection) => id);
 const add = async (id: string, changes = {}) => {
   const video = await bloom.addNewVideo(maker, changes);
   const { status } = await bloom.call('PUT', `/v1/collection/${id}/video/youtube/${video}`, maker);
@@ -74,12 +72,7 @@ test('two hundred are followed at most, exactly, also with concurrent requests',
 
 // rule: #followers, #notification-kinds
 test('followers get a notification of additions once a day for each collection, with the video and the collection', async () => {
-  const [fan, other, id, second] = [
-    await newPerson(),
-    await newPerson(),
-    await made(),
-    await made(),
-  ];
+  const [fan, other, id, second] = [await newPerson(), await newPerson(), await made(), await made()];
   await follow(fan, id);
   await follow(fan, second);
   const video = await add(id, { title: 'Rain' });
@@ -167,13 +160,10 @@ test('a follower with an open page is notified at once', async () => {
 test('the export has what is followed, and a deleted account leaves no followers behind', async () => {
   const [fan, id] = [await bloom.logIn('Leaving fan'), await made()];
   await follow(fan, id);
-  const { collections_followed: exported } = (await bloom.call('GET', '/v1/account/export', fan))
-    .body;
+  const { collections_followed: exported } = (await bloom.call('GET', '/v1/account/export', fan)).body;
   expect(exported).toEqual([{ id, title: 'Songs', followed_at: expect.any(Number) }]);
   await bloom.deleteAccount(fan);
-  const { rows } = await bloom.execute(
-    sql`select from collection_follow where account_id = ${fan.id}`,
-  );
+  const { rows } = await bloom.execute(sql`select from collection_follow where account_id = ${fan.id}`);
   expect(rows).toEqual([]);
 });
 
@@ -182,10 +172,7 @@ test('the feed has what was added last, with when, and there is none of a privat
   const id = await made('unlisted');
   const [first, second] = [await add(id, { title: 'First & best' }), await add(id)];
   const { body, statusCode, headers } = await bloom.app.inject(`/feed/collection/${id}.atom`);
-  expect([statusCode, headers['content-type']]).toEqual([
-    200,
-    'application/atom+xml; charset=utf-8',
-  ]);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
   expect(body).toContain('<title>Songs · Bloom</title>');
   expect(body).toContain('First &amp; best');
   expect(body.indexOf(second)).toBeLessThan(body.indexOf(first));
@@ -193,9 +180,7 @@ test('the feed has what was added last, with when, and there is none of a privat
   await bloom.call('POST', `/v1/collection/${id}/move`, maker, { source: 'youtube', id: first });
   const moved = (await bloom.app.inject(`/feed/collection/${id}.atom`)).body;
   expect(moved.indexOf(second)).toBeLessThan(moved.indexOf(first));
-  expect(Date.parse(/<updated>(.*?)</.exec(body)?.[1] ?? '')).toBeGreaterThan(
-    Date.now() - 3_600_000,
-  );
+  expect(Date.parse(/<updated>(.*?)</.exec(body)?.[1] ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
   const inChina = await bloom.app.inject({
     url: `/feed/collection/${id}.atom`,
     headers: { 'x-forwarded-for': '114.114.114.114' },

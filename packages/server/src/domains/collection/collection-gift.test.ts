@@ -21,8 +21,7 @@ beforeAll(async () => {
 afterAll(() => expectCleanLedger(bloom));
 
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);
-const refCodeOf = async ({ token }: Person) =>
-  (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
 const made = async (by = maker, visibility = 'public', title = 'Songs'): Promise<string> =>
   (await bloom.call('PUT', '/v1/collection', by, { title, visibility })).body.data.id;
 const change = (id: string, visibility: string, by = maker) =>
@@ -77,8 +76,7 @@ test('an invited maker gets the referral extra, and so does the inviter, but not
   const [id, inviters] = [await made(invited), await made(inviter)];
   await thank(id, 2_000);
   expect(await bloom.balance(invited)).toBe(1_001_575);
-  const brought = async () =>
-    (await bloom.call('GET', '/v1/account/referral', inviter)).body.pending;
+  const brought = async () => (await bloom.call('GET', '/v1/account/referral', inviter)).body.pending;
   expect(await brought()).toBe(75);
   await thank(id, 2_000, inviter);
   await thank(inviters, 2_000, invited);
@@ -109,13 +107,10 @@ describe('thanks are refused and nothing is written', () => {
   });
 
   // rule: #collection-thanks, #gift-amount
-  test.each([0, -5, 1.5, '10', null, true, [10], 1e12 + 1, undefined])(
-    'of the amount %j',
-    async (amount) => {
-      const { status, body } = await thank(await made(), amount);
-      expect([status, body.key]).toEqual([400, 'video.invalidAmount']);
-    },
-  );
+  test.each([0, -5, 1.5, '10', null, true, [10], 1e12 + 1, undefined])('of the amount %j', async (amount) => {
+    const { status, body } = await thank(await made(), amount);
+    expect([status, body.key]).toEqual([400, 'video.invalidAmount']);
+  });
 
   // rule: #collection-thanks
   test.each(['private', 'unlisted'])('for one that is %s', async (visibility) => {
@@ -154,11 +149,7 @@ describe('thanks are refused and nothing is written', () => {
     const [signedOut, gone] = [await newPerson(), await newPerson()];
     await bloom.call('POST', '/v1/account/logout', signedOut, {});
     await deleteAccount(gone, `Person ${names}`);
-    for (const { status, body } of [
-      anonymous,
-      await thank(id, 10, signedOut),
-      await thank(id, 10, gone),
-    ]) {
+    for (const { status, body } of [anonymous, await thank(id, 10, signedOut), await thank(id, 10, gone)]) {
       expect([status, body.key]).toEqual([401, 'video.notLogin']);
     }
   });
@@ -170,9 +161,7 @@ describe('a key', () => {
     const [id, fan] = [await made(), await newPerson()];
     const responses = await Promise.all([1, 2, 3].map(() => thank(id, 2_000, fan, 'once')));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(
-      responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true'),
-    ).toHaveLength(2);
+    expect(responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(2);
     await thank(id, 1, fan);
     const again = await thank(id, 2_000, fan, 'once');
     expect(again.headers['idempotency-replayed']).toBe('true');
@@ -353,9 +342,7 @@ describe('the maker is notified', () => {
         first: true,
       },
     ]);
-    expect(
-      entries.map(({ video, first }: { video: unknown; first: unknown }) => [video, first]),
-    ).toEqual([
+    expect(entries.map(({ video, first }: { video: unknown; first: unknown }) => [video, first])).toEqual([
       [undefined, undefined],
       [undefined, true],
     ]);

@@ -231,11 +231,7 @@ describe('the videos of a collection', () => {
   test('must be shared ones', async () => {
     const collection = await made(oscar);
     expect((await put(oscar, collection, 'unknown0001')).status).toBe(404);
-    const { status } = await bloom.call(
-      'PUT',
-      `/v1/collection/${collection}/video/nowhere/1`,
-      oscar,
-    );
+    const { status } = await bloom.call('PUT', `/v1/collection/${collection}/video/nowhere/1`, oscar);
     expect(status).toBe(404);
   });
 
@@ -342,11 +338,7 @@ describe('who sees a collection', () => {
 
     const listed = await bloom.call('GET', `/v1/user/${maker.id}/collections`, maker);
     expect(listed.body.data.map(({ id }: Collection) => id)).toEqual([open]);
-    expect((await own(maker)).data.map(({ id }: Collection) => id)).toEqual([
-      hidden,
-      unlisted,
-      open,
-    ]);
+    expect((await own(maker)).data.map(({ id }: Collection) => id)).toEqual([hidden, unlisted, open]);
   });
 
   test('a page of the public ones of a user continues by cursor', async () => {

@@ -261,9 +261,7 @@ function giftRoute(app: App, { callers, collections, geo }: Options): void {
         },
       );
       if (replayed) reply.header('idempotency-replayed', 'true');
-      const message = interpolate(successMessages['video.donateToVideoSucc'], () =>
-        formatPetals(amount),
-      );
+      const message = interpolate(successMessages['video.donateToVideoSucc'], () => formatPetals(amount));
       return { ...ok, message, balance, data: collection };
     },
   );
@@ -296,11 +294,7 @@ function previewRoute(app: App, { collections, geo, images, limits }: Options): 
       },
     },
     async (request, reply) => {
-      const row = await collections.read(
-        request.params.collection,
-        undefined,
-        geo.hiddenFrom(request),
-      );
+      const row = await collections.read(request.params.collection, undefined, geo.hiddenFrom(request));
       // Several videos may have the same image.
       const shown = [...new Set(row.images.filter((url) => url !== ''))];
       if (shown.length === 0) throw new BloomError('request.notFound');

@@ -22,13 +22,7 @@ import { createThanks } from '../gift/index.ts';
 import { once, requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import {
-  presentListed,
-  shownVideo,
-  videoKeyOf,
-  VideoReader,
-  type VideoKey,
-} from '../video/index.ts';
+import { presentListed, shownVideo, videoKeyOf, VideoReader, type VideoKey } from '../video/index.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
 import { collectionContent } from './collection-content.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
@@ -67,10 +61,7 @@ function checkFacts(
 export function createCollections(
   database: Pick<Database<Tables>, 'write' | 'transact'>,
   events: Pick<Events, 'publish'>,
-  {
-    blockedWords,
-    reviewsWords,
-  }: { blockedWords: () => readonly string[]; reviewsWords: () => boolean },
+  { blockedWords, reviewsWords }: { blockedWords: () => readonly string[]; reviewsWords: () => boolean },
 ) {
   const reads = createReads(database);
   const { read } = reads;
@@ -141,9 +132,7 @@ export function createCollections(
 
     /** Error: `request.notFound`. */
     async remove(owner: Owner, id: string) {
-      const removed = await database.transact((tx) =>
-        new CollectionWriter(tx).remove(owner.id, id),
-      );
+      const removed = await database.transact((tx) => new CollectionWriter(tx).remove(owner.id, id));
       if (!removed) throw new BloomError('request.notFound');
     },
 
@@ -159,8 +148,7 @@ export function createCollections(
         if (outcome === 'limit') {
           throw new BloomError('collection.videoLimit', { limit: maxCollectionVideos });
         }
-        if (outcome === 'added')
-          await new NotificationWriter(tx).addCollected(collectionId, addedId);
+        if (outcome === 'added') await new NotificationWriter(tx).addCollected(collectionId, addedId);
       });
     },
 
@@ -261,9 +249,7 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
    */
   async function refuse(id: string): Promise<never> {
     const removal = await reader.findRemoval(id);
-    throw removal
-      ? new BloomError('collection.removed', removal)
-      : new BloomError('request.notFound');
+    throw removal ? new BloomError('collection.removed', removal) : new BloomError('request.notFound');
   }
 
   /** A collection that the viewer may see. Errors: those of `refuse`. */
@@ -284,12 +270,7 @@ function createReads(database: Pick<Database<Tables>, 'write'>) {
     async find(
       id: string,
       viewer: Owner | undefined,
-      {
-        limit = pageSize,
-        after,
-        behind,
-        hiddenFrom,
-      }: Paging & Seen & { behind?: VideoKey | undefined },
+      { limit = pageSize, after, behind, hiddenFrom }: Paging & Seen & { behind?: VideoKey | undefined },
     ) {
       const [place] = decodeCursor(after, 1) ?? [];
       const beginning = { after: place, behind: place === undefined ? behind : undefined };

@@ -48,9 +48,7 @@ const isErased = sql<boolean>`exists (select from moderation_action
 
 /** Whether an account, or a visitor, may see a collection c. */
 const isSeenBy = (viewerId: number | undefined) =>
-  viewerId === undefined
-    ? isShown
-    : sql<boolean>`(${isShown} or c.account_id = ${viewerId}::bigint)`;
+  viewerId === undefined ? isShown : sql<boolean>`(${isShown} or c.account_id = ${viewerId}::bigint)`;
 
 /** Whether no source that the visitor does not see has video v. */
 const isVisible = (hidden: readonly string[]) =>
@@ -282,11 +280,7 @@ export class CollectionWriter extends Writer {
 
   /** Hides a collection by an action of a moderator, or shows it again with null. */
   async setHidden(id: number, actionId: number | null): Promise<void> {
-    await this.tx
-      .updateTable('collection')
-      .set({ hidden_by: actionId })
-      .where('id', '=', id)
-      .execute();
+    await this.tx.updateTable('collection').set({ hidden_by: actionId }).where('id', '=', id).execute();
   }
 
   /** Locks an account, so that it makes and follows collections one after the other. */
@@ -297,12 +291,7 @@ export class CollectionWriter extends Writer {
   /**
    * Adds a collection, unless the account has `max` of them. Call `lockMaker` before. Returns whether it did.
    */
-  async add(
-    accountId: number,
-    publicId: string,
-    collection: CollectionFacts,
-    max: number,
-  ): Promise<boolean> {
+  async add(accountId: number, publicId: string, collection: CollectionFacts, max: number): Promise<boolean> {
     const { total } = await this.tx
       .selectFrom('collection')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -354,8 +343,9 @@ export class CollectionWriter extends Writer {
    * exist (any more), or if the collection has `max` videos.
    */
   async addVideo(collectionId: number, videoId: number, max: number): Promise<Addition> {
-    const { rows: videos } =
-      await sql`select from video where id = ${videoId} for key share`.execute(this.tx);
+    const { rows: videos } = await sql`select from video where id = ${videoId} for key share`.execute(
+      this.tx,
+    );
     if (videos.length === 0) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number; last: number }>`
       select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total,
@@ -390,8 +380,9 @@ export class CollectionWriter extends Writer {
 
   /** Keeps a collection from being deleted until the transaction ends. Returns whether it exists. */
   async lockExisting(collectionId: number): Promise<boolean> {
-    const { rows } =
-      await sql`select from collection where id = ${collectionId} for key share`.execute(this.tx);
+    const { rows } = await sql`select from collection where id = ${collectionId} for key share`.execute(
+      this.tx,
+    );
     return rows.length > 0;
   }
 

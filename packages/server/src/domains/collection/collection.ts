@@ -24,8 +24,7 @@ export function readFacts(body: {
     throw new BloomError('request.invalid', { field: 'title' });
   }
   const text = cleanLine(body.text ?? '');
-  if (lengthOf(text) > maxCollectionText)
-    throw new BloomError('request.invalid', { field: 'text' });
+  if (lengthOf(text) > maxCollectionText) throw new BloomError('request.invalid', { field: 'text' });
   return { title, text, visibility: body.visibility };
 }
 

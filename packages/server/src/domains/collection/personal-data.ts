@@ -5,21 +5,19 @@ import type { Db } from '../../schema.ts';
 
 /** The data of accounts in this domain, for its export and deletion. */
 export const collectionData: PersonalData = {
-  lists: [
-    paged('collections', findCollections),
-    paged('collections_followed', findFollowedCollections),
-  ],
+  lists: [paged('collections', findCollections), paged('collections_followed', findFollowedCollections)],
   async forget(tx, accountId) {
     // In the order of gift_lock_rows().
-    await sql`select from collection where account_id = ${accountId} order by id for update`.execute(
-      tx,
-    );
+    await sql`select from collection where account_id = ${accountId} order by id for update`.execute(tx);
     // With the videos in them.
     await deleteRows('collection', 'collection_follow')(tx, accountId);
   },
 };
 
-/** Finds the collections that an account made, each with its videos in their order; newest first, a few at once. */
+/**
+ * Finds the collections that an account made, each with its videos in their order; newest first, a few at
+ * once.
+ */
 async function findCollections(db: Db, accountId: number, { before }: Page) {
   return (
     db
@@ -34,9 +32,7 @@ async function findCollections(db: Db, accountId: number, { before }: Page) {
         sql<{ source: string; id: string; title: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('source', v.source, 'id', v.source_id, 'title', v.title)
           order by m.place), '[]')
-        from collection_video m join video v on v.id = m.video_id where m.collection_id = c.id)`.as(
-          'videos',
-        ),
+        from collection_video m join video v on v.id = m.video_id where m.collection_id = c.id)`.as('videos'),
       ])
       .where('c.account_id', '=', accountId)
       .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))

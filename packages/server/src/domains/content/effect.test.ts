@@ -9,7 +9,8 @@ import {
 import type { States } from './kind.ts';
 import { effectOf } from './effect.ts';
 
-/* Every cell of the table: a state of an aspect, and the actions that change it, with the state that they lead to. */
+/* Every cell of the table: a state of an aspect, and the actions that change it, with the state that they
+   lead to. */
 
 // rule: #transitions
 const cells: Record<Aspect, Record<string, Partial<Record<ModerationAction, string>>>> = {
@@ -52,9 +53,7 @@ const statesOf = (aspect: Aspect, state: string): States =>
   state === targetStates[aspect][0] ? {} : { [aspect]: { state, by: 7 } };
 
 const rows = aspects.flatMap((aspect) =>
-  targetStates[aspect].flatMap((state) =>
-    moderationActions.map((action) => ({ aspect, state, action })),
-  ),
+  targetStates[aspect].flatMap((state) => moderationActions.map((action) => ({ aspect, state, action }))),
 );
 
 test.for(rows)('$aspect $state: $action', ({ aspect, state, action }) => {

@@ -21,8 +21,8 @@ export type Effect = {
 };
 
 /**
- * The effect of an action, from the table of transitions in the contract; undefined where the target is already so
- * (docs/specification/moderation.md#transitions).
+ * The effect of an action, from the table of transitions in the contract; undefined where the target is
+ * already so (docs/specification/moderation.md#transitions).
  */
 export function effectOf(given: ModerationAction, states: States): Effect | undefined {
   const { visibility, membership } = states;

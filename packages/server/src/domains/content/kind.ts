@@ -8,7 +8,10 @@ import type {
 } from '@bloom/contract/moderation/moderation-rules';
 import type { Db, Tx } from '../../schema.ts';
 
-/** The states that a subject is in beside the usual ones, each with the action that began it; null for none in the log. */
+/**
+ * The states that a subject is in beside the usual ones, each with the action that began it; null for none in
+ * the log.
+ */
 export type States = { [A in Aspect]?: { state: StateOf<A>; by: number | null } };
 
 /** The states of content that an action has hidden; null: it is shown. */

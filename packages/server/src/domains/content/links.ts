@@ -3,8 +3,8 @@ const endings =
   'app|biz|cc|click|club|cn|com|de|dev|eu|fr|gg|hk|icu|info|io|jp|kr|link|live|ly|mobi|net|online|org|pro|pw|ru|' +
   'shop|site|space|store|tk|top|tv|tw|uk|us|vip|website|win|wtf|xyz|xn--[a-z\\d-]+|中国|公司|网络|网址';
 /**
- * Every form begins with a single sign and then a fixed one, because a message of 500 Chinese characters must not
- * be read again from each of them.
+ * Every form begins with a single sign and then a fixed one, because a message of 500 Chinese characters must
+ * not be read again from each of them.
  */
 const links = new RegExp(
   [
@@ -19,8 +19,8 @@ const links = new RegExp(
 );
 
 /**
- * Whether a message contains a link (docs/specification/chat.md#chat-links), also one without `https://` or one
- * hidden by full-width or invisible characters. Links to this site itself do not count.
+ * Whether a message contains a link (docs/specification/chat.md#chat-links), also one without `https://` or
+ * one hidden by full-width or invisible characters. Links to this site itself do not count.
  *
  * @param ownHost the host of the site, such as `bloom.example:8080`
  */

@@ -6,7 +6,10 @@ import { assertMayWrite, type WritingAct } from '../account/index.ts';
 import { parseList, type Settings } from '../settings/index.ts';
 import { containsLink } from './links.ts';
 
-/** The rules for what people write beside a video: words, links and, in the room, slow mode (docs/specification/chat.md#chat-words). */
+/**
+ * The rules for what people write beside a video: words, links and, in the room, slow mode
+ * (docs/specification/chat.md#chat-words).
+ */
 export type TextRules = ReturnType<typeof createTextRules>;
 
 /** The parameters of the SQL functions `text_check` and `chat_check`. */

@@ -81,9 +81,7 @@ describe('the snapshot that ships with Bloom', () => {
   test('names each territory in both languages', () => {
     const japan = series.territories.find(({ code }) => code === 'JPN');
     expect(japan?.name).toMatchObject({ en: 'Japan', 'zh-hans': '日本' });
-    expect(
-      series.territories.filter(({ name }) => locales.some((locale) => !name[locale])),
-    ).toEqual([]);
+    expect(series.territories.filter(({ name }) => locales.some((locale) => !name[locale]))).toEqual([]);
   });
 
   // rule: #map-data

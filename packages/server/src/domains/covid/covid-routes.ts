@@ -1,9 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  CountryListResponse,
-  CovidSeriesResponse,
-  EcdcResponse,
-} from '@bloom/contract/covid/covid';
+import { CountryListResponse, CovidSeriesResponse, EcdcResponse } from '@bloom/contract/covid/covid';
 import type { App } from '../../platform/http/index.ts';
 import type { CompressedJson } from './compressed-json.ts';
 import type { Covid } from './covid-service.ts';

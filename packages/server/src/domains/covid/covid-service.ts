@@ -73,9 +73,7 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options) 
   const listeners: ((problem: CovidProblem) => void)[] = [];
   const countries = JSON.parse(readFileSync(countryFile, 'utf8')) as Country[];
   const flight = new SingleFlight<LoadedCovidData>();
-  let current:
-    | { data: CovidData; digest: string; stale: boolean; loaded: LoadedCovidData }
-    | undefined;
+  let current: { data: CovidData; digest: string; stale: boolean; loaded: LoadedCovidData } | undefined;
   let failed: { error: unknown; atMs: number } | undefined;
 
   const report = (problem: CovidProblem) => {
@@ -111,8 +109,7 @@ export function createCovid({ url, folder, outbound, now = Date.now }: Options) 
       return loaded;
     } catch (cause) {
       editions.forget();
-      const error =
-        cause instanceof BloomError ? cause : new BloomError('covid.loadFailed', {}, { cause });
+      const error = cause instanceof BloomError ? cause : new BloomError('covid.loadFailed', {}, { cause });
       failed = { error, atMs: now() };
       if (current) use(current.data, true);
       throw error;
@@ -222,8 +219,7 @@ function createEditionReader(
     };
     const response = await outbound.request(from, { headers, maxBytes, timeoutMs });
     if (response.status === 304) return undefined;
-    if (response.status !== 200)
-      throw new Error(`the source of the map responds ${response.status}`);
+    if (response.status !== 200) throw new Error(`the source of the map responds ${response.status}`);
     const text = response.text();
     if (text === undefined) throw new BloomError('covid.invalidData');
     entityTag = response.headers['etag'];
@@ -233,13 +229,10 @@ function createEditionReader(
   return {
     /** Undefined if it has not changed, which it may say only with `mayBeSame`. */
     async read(from: string, mayBeSame: boolean): Promise<CovidData | undefined> {
-      const text = from.startsWith('file:')
-        ? await readText(from)
-        : await fetchText(from, mayBeSame);
+      const text = from.startsWith('file:') ? await readText(from) : await fetchText(from, mayBeSame);
       if (text === undefined) return undefined;
       const { data, omissions } = parseEdition(text, now());
-      if (omissions.duplicates + omissions.future > 0)
-        report({ problem: 'records left out', ...omissions });
+      if (omissions.duplicates + omissions.future > 0) report({ problem: 'records left out', ...omissions });
       return data;
     },
     forget() {

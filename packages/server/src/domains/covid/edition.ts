@@ -68,10 +68,7 @@ const dayMs = 86_400_000;
  * @throws BloomError `covid.notDaily` for weekly editions and other files without daily figures,
  * `covid.invalidData` for everything else that cannot be read
  */
-export function parseEdition(
-  text: string,
-  nowMs: number,
-): { data: CovidData; omissions: Omissions } {
+export function parseEdition(text: string, nowMs: number): { data: CovidData; omissions: Omissions } {
   const records = /^\s*[[{]/.test(text) ? jsonRecords(text) : csvRecords(text);
   if (!matchesSchema(DailyRecords, records)) {
     throw new BloomError(isDaily(records) ? 'covid.invalidData' : 'covid.notDaily');

@@ -51,9 +51,7 @@ describe('the sitemap', () => {
     const locations: string[] = urlset.url.map(({ loc }: { loc: string }) => loc);
     expect(locations).toContain('http://localhost/');
     expect(locations).toContain('http://localhost/?category=movies');
-    expect(locations).toContain(
-      'http://localhost/video/AAAAAAAAAAA?videoSrc=youtube&categoryIdx=1',
-    );
+    expect(locations).toContain('http://localhost/video/AAAAAAAAAAA?videoSrc=youtube&categoryIdx=1');
     // Lists do not show it, so search engines must not find it.
     expect(locations.join()).not.toContain('CCCCCCCCCCC');
   });
@@ -106,8 +104,7 @@ describe('a feed', () => {
 describe('the feed of moments', () => {
   const path = '/feed/moments/bilibili/BV1xx411c7mE';
   const page = 'http://localhost/video/BV1xx411c7mE?videoSrc=bilibili&categoryIdx=1';
-  const json = async (headers = {}) =>
-    (await bloom.app.inject({ url: `${path}.json`, headers })).json();
+  const json = async (headers = {}) => (await bloom.app.inject({ url: `${path}.json`, headers })).json();
 
   test('has the newest of all episodes with author and second, as Atom and as JSON', async () => {
     const ann = await bloom.logIn('Ann & <Bob>');
@@ -119,8 +116,7 @@ describe('the feed of moments', () => {
     await bloom.execute(sql`update video set episodes = '[{"id": "1", "title": "One"}, {"id": "2", "title": "Two"}]'
       where source_id = 'BV1xx411c7mE'`);
     const post = async (body: object) =>
-      (await bloom.call('POST', '/v1/video/bilibili/BV1xx411c7mE/moments', ann, body)).body.data
-        .id as number;
+      (await bloom.call('POST', '/v1/video/bilibili/BV1xx411c7mE/moments', ann, body)).body.data.id as number;
     const first = await post({ content: 'Cats & <dogs>', at_ms: 83_500, episode: '2' });
     await post({ content: 'A reply', reply_to: first });
     const second = await post({ content: 'The butler did it', spoiler: true, episode: '1' });

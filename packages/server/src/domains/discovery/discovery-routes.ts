@@ -49,11 +49,8 @@ export function discoveryRoutes(app: App, { publicUrl, services }: Options): voi
   // The visitor's country decides which videos it names, so a shared cache must not store it.
   const perVisitor = `private, max-age=${hourS}`;
 
-  app.get(
-    '/robots.txt',
-    { ...cached, config: { unlimited: 'a text from memory' } },
-    (_request, reply) =>
-      reply.header('cache-control', shared).type('text/plain; charset=utf-8').send(`User-agent: *
+  app.get('/robots.txt', { ...cached, config: { unlimited: 'a text from memory' } }, (_request, reply) =>
+    reply.header('cache-control', shared).type('text/plain; charset=utf-8').send(`User-agent: *
 Allow: /api/v1/image/
 Allow: /api/oembed
 Disallow: /api/
@@ -141,17 +138,13 @@ function feedRoutes(app: App, { publicUrl, services }: Options): void {
     hiddenFrom: geo.hiddenFrom(request),
   });
 
-  app.get<{ Params: { name: string } }>(
-    '/feed/:name(^[a-z]+).atom',
-    cached,
-    async (request, reply) => {
-      const { name } = request.params;
-      const category = categories.find((each) => each === name);
-      if (!category && name !== 'all') throw new BloomError('request.notFound');
-      const feed = await feeds.bytes({ category, ...viewOf(request) });
-      return sendFeed(request, reply, feed, 'atom');
-    },
-  );
+  app.get<{ Params: { name: string } }>('/feed/:name(^[a-z]+).atom', cached, async (request, reply) => {
+    const { name } = request.params;
+    const category = categories.find((each) => each === name);
+    if (!category && name !== 'all') throw new BloomError('request.notFound');
+    const feed = await feeds.bytes({ category, ...viewOf(request) });
+    return sendFeed(request, reply, feed, 'atom');
+  });
 
   app.get<{ Params: { id: string } }>(
     '/feed/collection/:id(^[\\w-]+).atom',

@@ -101,9 +101,7 @@ export function createFeeds(
         publicUrl,
         path: momentFeedPath(key, format),
         pagePath,
-        entries: (await moments.newest(key, entries)).map((moment) =>
-          momentEntry(moment, pagePath, words),
-        ),
+        entries: (await moments.newest(key, entries)).map((moment) => momentEntry(moment, pagePath, words)),
       };
       return format === 'atom' ? atomFeed(feed) : jsonFeed(feed);
     },
@@ -111,10 +109,7 @@ export function createFeeds(
 }
 
 /** A video of a feed, with when it came into its list, if that is not when it was shared (Unix seconds). */
-function videoEntry(
-  video: VideoSummary & { added_timestamp?: number },
-  publicUrl: string,
-): FeedEntry {
+function videoEntry(video: VideoSummary & { added_timestamp?: number }, publicUrl: string): FeedEntry {
   const image = imageUrl(video.thumbnails.high.url, { width: 640 });
   const html = image && `<img src="${xmlText(new URL(image, publicUrl).href)}" alt="">`;
   return {

@@ -68,16 +68,10 @@ export function createSitemap(
   async function makeIndex(): Promise<string> {
     const paths = (count: number, prefix: string) =>
       Array.from({ length: count }, (_, n) => entry('sitemap', `/sitemap/${prefix}${n}.xml`));
-    return document('sitemapindex', [
-      ...paths(await files(), ''),
-      ...paths(await userFiles(), 'users-'),
-    ]);
+    return document('sitemapindex', [...paths(await files(), ''), ...paths(await userFiles(), 'users-')]);
   }
 
-  async function makeFile(
-    number: number,
-    hiddenFrom: readonly Source[],
-  ): Promise<string | undefined> {
+  async function makeFile(number: number, hiddenFrom: readonly Source[]): Promise<string | undefined> {
     if (number >= (await files())) return undefined;
     const from = number * videosInFile;
     const videos = await reader.videos(from, from + videosInFile, hiddenFrom);
@@ -95,9 +89,7 @@ export function createSitemap(
   }
 
   function entry(kind: 'url' | 'sitemap', path: string, changedMs?: number): string {
-    const changed = changedMs
-      ? `<lastmod>${new Date(changedMs).toISOString().slice(0, 19)}Z</lastmod>`
-      : '';
+    const changed = changedMs ? `<lastmod>${new Date(changedMs).toISOString().slice(0, 19)}Z</lastmod>` : '';
     return `<${kind}><loc>${xmlText(publicUrl + path)}</loc>${changed}</${kind}>`;
   }
 }

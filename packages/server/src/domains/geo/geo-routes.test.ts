@@ -25,11 +25,7 @@ let sharer: Person;
 /** Sends a request from an address, which is a visitor's or a proxy's. */
 const send = async (
   path: string,
-  {
-    from = '127.0.0.1',
-    headers = {},
-    body,
-  }: { from?: string; headers?: object; body?: object } = {},
+  { from = '127.0.0.1', headers = {}, body }: { from?: string; headers?: object; body?: object } = {},
 ) => {
   const response = await bloom.app.inject({
     method: body ? 'POST' : 'GET',

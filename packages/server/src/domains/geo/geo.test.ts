@@ -14,12 +14,7 @@ test.each([
   ['the visitor uses Tor', { 'cf-ipcountry': 'T1' }, undefined, 'HK'],
   ['the header is invalid', { 'cf-ipcountry': 'China' }, undefined, 'HK'],
   ['the header occurs twice', { 'cf-ipcountry': ['CN', 'US'] }, undefined, 'HK'],
-  [
-    'the address is in CN and the header names another country',
-    { 'cf-ipcountry': 'US' },
-    'CN',
-    'CN',
-  ],
+  ['the address is in CN and the header names another country', { 'cf-ipcountry': 'US' }, 'CN', 'CN'],
 ] as const)('when %s', (_when, headers, addressCountry, country) => {
   const proxyHeaders = headers as Record<string, string | string[]>;
   expect(countryOf({ proxyHeaders, addressCountry })).toBe(country);

@@ -8,10 +8,7 @@ const headerNames = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-c
 const hidden: ReadonlyMap<string, readonly Source[]> = new Map(
   sources
     .flatMap((source) => sourceTable[source].hiddenIn)
-    .map((country) => [
-      country,
-      sources.filter((source) => sourceTable[source].hiddenIn.includes(country)),
-    ]),
+    .map((country) => [country, sources.filter((source) => sourceTable[source].hiddenIn.includes(country))]),
 );
 const nothing: readonly Source[] = [];
 
@@ -24,13 +21,8 @@ export function hiddenSourcesIn(country: string): readonly Source[] {
  * The sources that a visitor does not see whose request claims a country. A claim can only hide more
  * (docs/specification/catalogue.md#country-filter).
  */
-export function hiddenAlsoIn(
-  claimed: string | undefined,
-  hiddenFrom: readonly Source[],
-): readonly Source[] {
-  return claimed === undefined
-    ? hiddenFrom
-    : [...hiddenFrom, ...hiddenSourcesIn(claimed.toUpperCase())];
+export function hiddenAlsoIn(claimed: string | undefined, hiddenFrom: readonly Source[]): readonly Source[] {
+  return claimed === undefined ? hiddenFrom : [...hiddenFrom, ...hiddenSourcesIn(claimed.toUpperCase())];
 }
 
 /** The data that the country of a visitor is derived from. */
@@ -45,16 +37,15 @@ export type Evidence = {
  * The country of a visitor (ISO 3166, upper case): that from a trusted proxy, else that of the
  * address, else the default (docs/specification/catalogue.md#country-detection).
  *
- * A proxy that does not set these headers forwards those of the visitor. They must not reveal sources
- * that are hidden in the country of the address (docs/specification/catalogue.md#country-filter), so in such a
+ * A proxy that does not set these headers forwards those of the visitor. They must not reveal sources that
+ * are hidden in the country of the address (docs/specification/catalogue.md#country-filter), so in such a
  * country the address decides.
  */
 export function countryOf({ proxyHeaders, addressCountry }: Evidence): string {
   const byAddress = readCountry(addressCountry);
   if (byAddress !== undefined && hiddenSourcesIn(byAddress).length > 0) return byAddress;
   const byProxy =
-    proxyHeaders &&
-    headerNames.map((name) => readCountry(proxyHeaders[name])).find((country) => country);
+    proxyHeaders && headerNames.map((name) => readCountry(proxyHeaders[name])).find((country) => country);
   return byProxy ?? byAddress ?? defaultCountry;
 }
 

@@ -38,11 +38,7 @@ const senderOn = (db: Parameters<typeof createGiftSender>[0]) => {
 
 function giftOf(
   amount: number,
-  {
-    by = donor,
-    to = id,
-    key,
-  }: { by?: Person | undefined; to?: string | undefined; key?: string } = {},
+  { by = donor, to = id, key }: { by?: Person | undefined; to?: string | undefined; key?: string } = {},
 ): VideoGift {
   return {
     donorId: by.id,
@@ -148,11 +144,7 @@ test('a key that is sent twice has one effect and one response', async () => {
 test('reduces, and gifts to their own videos, go with the others', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
   const own = await newVideo(donor);
-  const { statements, results } = await sendAll([
-    giftOf(-20),
-    giftOf(100, { to: own }),
-    giftOf(50),
-  ]);
+  const { statements, results } = await sendAll([giftOf(-20), giftOf(100, { to: own }), giftOf(50)]);
   expect(statements).toBe(1);
   // A gift to one's own video comes back in no part.
   expect(results).toEqual([999_980, 999_880, 999_830]);
@@ -194,11 +186,7 @@ test('gifts of a session that has expired, or is of another account, are refused
   const expired = await newPerson();
   await bloom.execute(sql`update session set expires_at = now() where account_id = ${expired.id}`);
   const { session } = giftOf(10);
-  const gifts = [
-    giftOf(10, { by: expired }),
-    giftOf(10),
-    { ...giftOf(10, { by: sharer }), session },
-  ];
+  const gifts = [giftOf(10, { by: expired }), giftOf(10), { ...giftOf(10, { by: sharer }), session }];
   expect((await sendAll(gifts)).results).toEqual(['video.notLogin', 999_990, 'video.notLogin']);
   expect((await bloom.video(id)).video_bloom_balance).toBe(10_010);
 });
@@ -219,20 +207,14 @@ test('the stored response holds nothing of the video but what the gift made of i
 
 test('a key that is sent for two gifts at once is refused for the second one', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
-  const { statements, results } = await sendAll([
-    giftOf(10, { key: 'two' }),
-    giftOf(11, { key: 'two' }),
-  ]);
+  const { statements, results } = await sendAll([giftOf(10, { key: 'two' }), giftOf(11, { key: 'two' })]);
   expect(statements).toBe(1);
   expect(results).toEqual([999_990, 'request.keyReused']);
 });
 
 test('a key whose first gift is refused is free for the second one', async () => {
   [donor, id] = [await newPerson(), await newVideo()];
-  const { results } = await sendAll([
-    giftOf(2_000_000, { key: 'free' }),
-    giftOf(10, { key: 'free' }),
-  ]);
+  const { results } = await sendAll([giftOf(2_000_000, { key: 'free' }), giftOf(10, { key: 'free' })]);
   expect(results).toEqual(['account.insufficientBloom', 999_990]);
 });
 
@@ -275,15 +257,13 @@ test('gifts together have the outcomes of the same gifts one by one', async () =
   const worlds = [await world('tvseries'), await world('entertainment')] as const;
   const amounts = [1, 50, 20_000, 100_000, 200_000, 500_000, -10, -9_000, -300_000];
   const plan = steadily(
-    fc.sample(
-      fc.record({ person: fc.nat(3), video: fc.nat(5), amount: fc.constantFrom(...amounts) }),
-      { seed: 20, numRuns: 60 },
-    ),
+    fc.sample(fc.record({ person: fc.nat(3), video: fc.nat(5), amount: fc.constantFrom(...amounts) }), {
+      seed: 20,
+      numRuns: 60,
+    }),
   );
   const giftsOf = ({ people, videos }: (typeof worlds)[number]) =>
-    plan.map(({ person, video, amount }) =>
-      giftOf(amount, { by: people[person], to: videos[video] }),
-    );
+    plan.map(({ person, video, amount }) => giftOf(amount, { by: people[person], to: videos[video] }));
   const [together, alone] = [senderOn(bloom.database.write), senderOn(bloom.database.write)];
   const outcome = (sent: ReturnType<ReturnType<typeof senderOn>>) =>
     sent.then(
@@ -343,9 +323,7 @@ test('ranks are those of the list, also of videos with the same time and of gift
   );
   const giftsTo = async (videos: string[]) => {
     const people = await Promise.all([1, 2, 3, 4].map(newPerson));
-    return plan.map(({ person, video, amount }) =>
-      giftOf(amount, { by: people[person], to: videos[video] }),
-    );
+    return plan.map(({ person, video, amount }) => giftOf(amount, { by: people[person], to: videos[video] }));
   };
   const send = senderOn(bloom.database.write);
 
@@ -413,9 +391,7 @@ test('batches that lock the same videos in opposite orders do not deadlock', asy
   const { count, db } = countStatements(bloom);
   const senders = [1, 2, 3].map(() => senderOn(db));
   const sent = await Promise.all(
-    senders.flatMap((send, i) =>
-      (i % 2 === 0 ? gifts : gifts.toReversed()).map((gift) => send(gift)),
-    ),
+    senders.flatMap((send, i) => (i % 2 === 0 ? gifts : gifts.toReversed()).map((gift) => send(gift))),
   );
   expect(sent).toHaveLength(3 * 64);
   // The gifts of a batch that deadlocks are sent alone: one statement each.

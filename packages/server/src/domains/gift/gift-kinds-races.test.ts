@@ -15,12 +15,7 @@ async function givablePaths(person: Person, host: string): Promise<string[]> {
     const collection = { title, visibility: 'public' };
     const { body: made } = await bloom.call('PUT', '/v1/collection', { token }, collection);
     const moment = { content: title, at_ms: 5_000 };
-    const { body: posted } = await bloom.call(
-      'POST',
-      `/v1/video/youtube/${host}/moments`,
-      { token },
-      moment,
-    );
+    const { body: posted } = await bloom.call('POST', `/v1/video/youtube/${host}/moments`, { token }, moment);
     paths.push(`/v1/collection/${made.data.id}/gift`, `/v1/moment/${posted.data.id}/thank`);
   }
   return [...paths, `/v1/video/youtube/${await bloom.addNewVideo(person)}`];

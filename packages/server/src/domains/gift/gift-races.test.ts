@@ -18,9 +18,7 @@ async function audit() {
     (select coalesce(sum(amount), 0)::bigint from ledger_posting) as sum,
     (select count(*) from ledger_account a where balance <>
       (select coalesce(sum(amount), 0) from ledger_posting p where p.account_id = a.id)) as wrong,
-    (select count(*) from ledger_account where balance < 0) as negative`.execute(
-    bloom.database.read,
-  );
+    (select count(*) from ledger_account where balance < 0) as negative`.execute(bloom.database.read);
   return rows[0];
 }
 const clean = { sum: 0, wrong: 0, negative: 0 };

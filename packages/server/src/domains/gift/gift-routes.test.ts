@@ -13,8 +13,7 @@ beforeAll(async () => {
   donor = await bloom.logIn('Donor');
 });
 
-const newVideo = (changes?: Parameters<Bloom['addVideo']>[2], by = sharer) =>
-  bloom.addNewVideo(by, changes);
+const newVideo = (changes?: Parameters<Bloom['addVideo']>[2], by = sharer) => bloom.addNewVideo(by, changes);
 const send = (id: string, amount: unknown, options: { key?: string; token?: string } = {}) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, {
     token: donor.token,
@@ -53,8 +52,7 @@ describe('a gift', () => {
 
   test('and a reduce have a message, also when they are replayed', async () => {
     const id = await newVideo();
-    const messageOf = async (amount: number, key: string) =>
-      (await send(id, amount, { key })).body.message;
+    const messageOf = async (amount: number, key: string) => (await send(id, amount, { key })).body.message;
     for (const _ of ['first', 'again']) {
       expect(await messageOf(2_599, 'words of a gift')).toBe('Sent 2.5 K. Thank you.');
       expect(await messageOf(-10, 'words of a reduce')).toBe('Removed 10 Petals.');
@@ -120,8 +118,7 @@ describe('a reduce', () => {
   test('of an account younger than a day is refused with the time from which it may, and moves nothing', async () => {
     const [newcomer, victim] = [await strict.logIn('Newcomer'), await strict.logIn('Victim')];
     await strict.addVideo(victim, 'young000001');
-    const reduce = () =>
-      strict.call('POST', '/v1/video/youtube/young000001', newcomer, { amount: -10_000 });
+    const reduce = () => strict.call('POST', '/v1/video/youtube/young000001', newcomer, { amount: -10_000 });
     const { rows } = await sql<{
       until: number;
     }>`select extract(epoch from created_at)::int + 86400 as until
@@ -150,24 +147,14 @@ describe('a reduce', () => {
     const { token } = await strict.logIn('Griefer');
     const victim = await strict.logIn('Another victim');
     await strict.addVideo(victim, 'young000002');
-    const { body } = await strict.call(
-      'POST',
-      '/v1/video/youtube/young000002',
-      { token },
-      { amount: -1 },
-    );
+    const { body } = await strict.call('POST', '/v1/video/youtube/young000002', { token }, { amount: -1 });
     expect(body.key).toBe('video.reduceTooNew');
   });
 
   test('requires the age, a gift does not', async () => {
     const { token } = await strict.logIn('Giver');
     await strict.addVideo(await strict.logIn('Sharer'), 'young000003');
-    const { status } = await strict.call(
-      'POST',
-      '/v1/video/youtube/young000003',
-      { token },
-      { amount: 10 },
-    );
+    const { status } = await strict.call('POST', '/v1/video/youtube/young000003', { token }, { amount: 10 });
     expect(status).toBe(200);
   });
 });
@@ -359,8 +346,7 @@ describe('what a gift reports', () => {
     await act();
     return publish.mock.calls;
   }
-  const idOf = async (id: string) =>
-    (await bloom.services.videos.find({ source: 'youtube', id }))?.id;
+  const idOf = async (id: string) => (await bloom.services.videos.find({ source: 'youtube', id }))?.id;
 
   test('is itself, and that the bell of the sharer has changed', async () => {
     const id = await newVideo();
@@ -404,18 +390,15 @@ describe('a key', () => {
     expect(await everything()).toEqual(after);
   });
 
-  test.each(['', 'k'.repeat(201), 'a\0b', '\ud800', 5, null])(
-    '%j is no key',
-    async (request_id) => {
-      const { body } = await bloom.call(
-        'POST',
-        `/v1/video/youtube/${await newVideo()}`,
-        donor,
-        JSON.stringify({ amount: 100, request_id }),
-      );
-      expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'request_id' } });
-    },
-  );
+  test.each(['', 'k'.repeat(201), 'a\0b', '\ud800', 5, null])('%j is no key', async (request_id) => {
+    const { body } = await bloom.call(
+      'POST',
+      `/v1/video/youtube/${await newVideo()}`,
+      donor,
+      JSON.stringify({ amount: 100, request_id }),
+    );
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'request_id' } });
+  });
 
   test('may also be request_id in the body', async () => {
     const id = await newVideo();
@@ -444,9 +427,7 @@ describe('a key', () => {
   // rule: #idempotency
   test('sent three times concurrently has its effect once, and all get the same response', async () => {
     const id = await newVideo();
-    const responses = await Promise.all(
-      [1, 2, 3].map(() => send(id, 2_000, { key: 'three at once' })),
-    );
+    const responses = await Promise.all([1, 2, 3].map(() => send(id, 2_000, { key: 'three at once' })));
     expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
     expect(responses[1]?.body).toEqual(responses[0]?.body);
     expect(responses[2]?.body).toEqual(responses[0]?.body);
@@ -457,10 +438,7 @@ describe('a key', () => {
   test('for another payload is refused', async () => {
     const [id, other] = [await newVideo(), await newVideo()];
     await send(id, 2_000, { key: 'mine' });
-    for (const again of [
-      await send(id, 2_001, { key: 'mine' }),
-      await send(other, 2_000, { key: 'mine' }),
-    ]) {
+    for (const again of [await send(id, 2_001, { key: 'mine' }), await send(other, 2_000, { key: 'mine' })]) {
       expect(again.status).toBe(422);
       expect(again.body.key).toBe('request.keyReused');
     }

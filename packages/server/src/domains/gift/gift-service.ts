@@ -34,11 +34,11 @@ export type Gifts = {
    * @param options.note the donor's thanks (docs/specification/gifts.md#gift-note)
    * @param options.key the donor's idempotency key (docs/specification/wire.md#idempotency)
    *
-   * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew`
-   * (the account is too young to reduce; `until` in unix seconds), `video.removedNoGifts`,
-   * `account.insufficientBloom`, `account.frozen`, `chat.banned`; with a note `chat.timedOut`, `chat.wordRefused`,
-   * `chat.linkTooSoon`, `gift.noteTooSoon`;
-   * `request.keyReused`, `video.notLogin` (the donor's session has ended, or the account was deleted).
+   * Errors: `video.invalidAmount`, `request.invalid` (`note`), `request.notFound`, `video.reduceTooNew` (the
+   * account is too young to reduce; `until` in unix seconds), `video.removedNoGifts`,
+   * `account.insufficientBloom`, `account.frozen`, `chat.banned`; with a note `chat.timedOut`,
+   * `chat.wordRefused`, `chat.linkTooSoon`, `gift.noteTooSoon`; `request.keyReused`, `video.notLogin` (the
+   * donor's session has ended, or the account was deleted).
    */
   send(
     donor: Pick<Identity, 'id'> & Partial<Identity>,

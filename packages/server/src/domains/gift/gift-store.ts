@@ -1,9 +1,4 @@
-import {
-  giftCost,
-  maxRank,
-  referralGiftPercent,
-  sharerPercent,
-} from '@bloom/contract/gift/economy';
+import { giftCost, maxRank, referralGiftPercent, sharerPercent } from '@bloom/contract/gift/economy';
 import { noteLimit } from '@bloom/contract/gift/gift-note';
 import type { Petals } from '@bloom/contract/gift/money';
 import { callAlone, gatherCalls } from '../../platform/database/index.ts';

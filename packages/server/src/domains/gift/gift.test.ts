@@ -2,12 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import {
-  giftCost,
-  maxGift,
-  referralGiftPercent,
-  sharerPercent,
-} from '@bloom/contract/gift/economy';
+import { giftCost, maxGift, referralGiftPercent, sharerPercent } from '@bloom/contract/gift/economy';
 import { systemAccounts } from '../ledger/index.ts';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 

@@ -28,8 +28,7 @@ const send = (id: string, note?: string, { by = donor, key }: { by?: Person; key
 const newest = async (id: string): Promise<{ id: number; note: string | null }> =>
   (await bloom.call('GET', `/v1/video/youtube/${id}/record`)).body.data[0];
 const shownNote = async (id: string) => (await newest(id)).note;
-const remove = (note: number, { token } = donor) =>
-  bloom.call('DELETE', `/v1/note/${note}`, { token });
+const remove = (note: number, { token } = donor) => bloom.call('DELETE', `/v1/note/${note}`, { token });
 const act = (action: string, note: number | string, by = mia) =>
   bloom.moderate(by, action, { kind: 'note', id: note });
 const until = expect.any(Number);
@@ -98,8 +97,7 @@ describe('a note', () => {
     expect(refusal(await remove(note))).toEqual([404, 'request.notFound', {}]);
     const { body } = await bloom.call('GET', '/v1/account/notifications', sharer);
     const ofGift = body.data.find(
-      (entry: { kind: string; video: { id: string } }) =>
-        entry.kind === 'gift' && entry.video.id === id,
+      (entry: { kind: string; video: { id: string } }) => entry.kind === 'gift' && entry.video.id === id,
     );
     expect(ofGift).toMatchObject({ count: 1 });
     expect(ofGift.note).toBeUndefined();

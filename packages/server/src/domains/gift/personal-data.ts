@@ -15,11 +15,7 @@ export const giftData: PersonalData = {
 };
 
 /** A page of what an account gave to targets of a kind, newest first. */
-function sentTo(
-  db: Db,
-  kind: GiftKind,
-  { accountId, before, limit }: Page & { accountId: number },
-) {
+function sentTo(db: Db, kind: GiftKind, { accountId, before, limit }: Page & { accountId: number }) {
   return db
     .selectFrom('gift as g')
     .select(['g.transfer_id as row', unixSeconds('g.created_at').as('time'), 'g.amount'])

@@ -15,8 +15,7 @@ const newVideo = () => bloom.addNewVideo(sharer);
 const send = (id: string, amount: number, { token } = donor) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, { token }, { amount });
 
-const record = (id: string, query = '') =>
-  bloom.call('GET', `/v1/video/youtube/${id}/record${query}`);
+const record = (id: string, query = '') => bloom.call('GET', `/v1/video/youtube/${id}/record${query}`);
 
 // rule: #video-record
 test('a record has donor, amount, balance and ranks of each gift and reduce', async () => {

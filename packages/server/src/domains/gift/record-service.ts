@@ -12,11 +12,7 @@ export type Records = {
    * @param before only those older than this transfer
    * Errors: `request.notFound`, `video.removed` (`rule`).
    */
-  find(
-    video: VideoKey,
-    limit: number,
-    before?: number,
-  ): Promise<{ video: VideoRow; rows: RecordRow[] }>;
+  find(video: VideoKey, limit: number, before?: number): Promise<{ video: VideoRow; rows: RecordRow[] }>;
 };
 
 export function createRecords(database: Database<Tables>): Records {

@@ -20,12 +20,7 @@ export const reversals: Reversals = {
   preview: (tx, gifts) => new ReversalWriter(tx).preview(gifts),
   async begin(tx, actionId, gifts, refund) {
     const writer = new ReversalWriter(tx);
-    const { count, recipients } = await writer.add(
-      actionId,
-      gifts,
-      refund === 'donors',
-      maxGifts + 1,
-    );
+    const { count, recipients } = await writer.add(actionId, gifts, refund === 'donors', maxGifts + 1);
     if (count > maxGifts) throw new BloomError('request.invalid', { field: 'gifts' });
     return recipients;
   },

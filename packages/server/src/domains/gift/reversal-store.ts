@@ -85,9 +85,7 @@ export class ReversalWriter extends Writer {
         select ${actionId}, gift_id, action_id, video_id, recipient_id, -amount, to_donor
         from gift_reversal where action_id = ${undoes} returning recipient_id
       )
-      select coalesce(array_agg(distinct recipient_id), '{}') as recipients from added`.execute(
-      this.tx,
-    );
+      select coalesce(array_agg(distinct recipient_id), '{}') as recipients from added`.execute(this.tx);
     return rows[0]?.recipients ?? [];
   }
 

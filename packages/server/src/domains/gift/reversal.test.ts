@@ -19,8 +19,7 @@ const give = (donor: Person, id: string, amount: number) =>
   bloom.services.gifts.send(donor, { source: 'youtube', id }, amount);
 const run = (signal?: AbortSignal) => bloom.runJob('reverse gifts', signal);
 const problems = async () => (await bloom.database.snapshot(auditLedger)).problems;
-const rows = async <T>(query: ReturnType<typeof sql<T>>) =>
-  (await query.execute(bloom.database.write)).rows;
+const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(bloom.database.write)).rows;
 
 const act = (body: object, by = mia) =>
   bloom.call('POST', '/v1/moderation/act', by, {
@@ -73,80 +72,74 @@ async function ring(size: number, gifts: number): Promise<{ people: Person[]; id
 }
 
 // rule: #reversed-gifts
-test(
-  'a thousand gifts of a ring are reversed once, while others give',
-  { timeout: 120_000 },
-  async () => {
-    const { people, ids } = await ring(20, 1_000);
-    const [first, second] = people as [Person, Person];
-    // Spends what it got.
-    const elsewhere = await bloom.addNewVideo(mia);
-    await give(second, elsewhere, await bloom.balance(second));
-    const before = await state();
-    const chosen = { from: people.map(({ id }) => id), to: people.map(({ id }) => id) };
+test('a thousand gifts of a ring are reversed once, while others give', { timeout: 120_000 }, async () => {
+  const { people, ids } = await ring(20, 1_000);
+  const [first, second] = people as [Person, Person];
+  // Spends what it got.
+  const elsewhere = await bloom.addNewVideo(mia);
+  await give(second, elsewhere, await bloom.balance(second));
+  const before = await state();
+  const chosen = { from: people.map(({ id }) => id), to: people.map(({ id }) => id) };
 
-    const would = (await reverse(user(first), chosen, { dry_run: true })).body.data.gifts;
-    expect(would).toMatchObject({ gifts: 1_000, amount: 999_500, videos: 20 });
-    expect(would.shortfall).toBeGreaterThan(0);
-    expect(await state()).toEqual(before);
+  const would = (await reverse(user(first), chosen, { dry_run: true })).body.data.gifts;
+  expect(would).toMatchObject({ gifts: 1_000, amount: 999_500, videos: 20 });
+  expect(would.shortfall).toBeGreaterThan(0);
+  expect(await state()).toEqual(before);
 
-    const { body } = await reverse(user(first), chosen);
-    const others = await Promise.all([1, 2, 3].map((i) => bloom.logIn(`Other ${i}`)));
-    const giving = Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        give(others[i % 3] as Person, ids[i % 20] as string, 10),
-      ),
-    );
-    await Promise.all([run(), giving]);
-    expect(await problems()).toEqual([]);
-    const reversed = await rows(sql<{ count: number; shortfall: number }>`
+  const { body } = await reverse(user(first), chosen);
+  const others = await Promise.all([1, 2, 3].map((i) => bloom.logIn(`Other ${i}`)));
+  const giving = Promise.all(
+    Array.from({ length: 20 }, (_, i) => give(others[i % 3] as Person, ids[i % 20] as string, 10)),
+  );
+  await Promise.all([run(), giving]);
+  expect(await problems()).toEqual([]);
+  const reversed = await rows(sql<{ count: number; shortfall: number }>`
       select count(distinct transfer_id), sum(shortfall)::bigint as shortfall from gift_reversal
       where state = 'done'`);
-    expect(reversed[0]?.count).toBe(1_000);
-    expect(reversed[0]?.shortfall).toBeGreaterThan(0);
-    // Nothing of the ring is left: share and other gifts alone.
-    expect(
-      await rows(sql`select distinct balance from video_rank r join video v on v.id = r.video_id
+  expect(reversed[0]?.count).toBe(1_000);
+  expect(reversed[0]?.shortfall).toBeGreaterThan(0);
+  // Nothing of the ring is left: share and other gifts alone.
+  expect(
+    await rows(sql`select distinct balance from video_rank r join video v on v.id = r.video_id
         where v.source_id = any(${ids}::text[]) order by 1`),
-    ).toEqual([{ balance: 10_010 }]);
+  ).toEqual([{ balance: 10_010 }]);
 
-    // Statement, record, bell and log say it.
-    const statement = await bloom.call('GET', '/v1/account/statement?limit=50', first);
-    expect(statement.body.data).toContainEqual(
-      expect.objectContaining({
-        reason: 'reversal',
-        amount: expect.any(Number),
-        video: expect.objectContaining({ id: ids[0] }),
-      }),
+  // Statement, record, bell and log say it.
+  const statement = await bloom.call('GET', '/v1/account/statement?limit=50', first);
+  expect(statement.body.data).toContainEqual(
+    expect.objectContaining({
+      reason: 'reversal',
+      amount: expect.any(Number),
+      video: expect.objectContaining({ id: ids[0] }),
+    }),
+  );
+  const entries: { id: number; amount: number; reverses?: number }[] = [];
+  for (let next: string | undefined = ''; next !== undefined;) {
+    const { body: page } = await bloom.call(
+      'GET',
+      `/v1/video/youtube/${ids[3]}/record?limit=50${next && `&after=${next}`}`,
     );
-    const entries: { id: number; amount: number; reverses?: number }[] = [];
-    for (let next: string | undefined = ''; next !== undefined;) {
-      const { body: page } = await bloom.call(
-        'GET',
-        `/v1/video/youtube/${ids[3]}/record?limit=50${next && `&after=${next}`}`,
-      );
-      entries.push(...page.data);
-      next = page.next;
-    }
-    const amounts = new Map(entries.map(({ id, amount }) => [id, amount]));
-    const reversals = entries.filter(({ reverses }) => reverses !== undefined);
-    expect(reversals.length).toBe(50);
-    for (const { amount, reverses = 0 } of reversals) expect(amounts.get(reverses)).toBe(-amount);
-    const decisions = await bloom.call('GET', '/v1/account/decisions', second);
-    expect(decisions.body.data[0]).toMatchObject({
-      id: body.data.id,
-      action: 'reverseGifts',
-      rule: 5,
-      reversed: { gifts: 1_000, amount: 999_500 },
-    });
+    entries.push(...page.data);
+    next = page.next;
+  }
+  const amounts = new Map(entries.map(({ id, amount }) => [id, amount]));
+  const reversals = entries.filter(({ reverses }) => reverses !== undefined);
+  expect(reversals.length).toBe(50);
+  for (const { amount, reverses = 0 } of reversals) expect(amounts.get(reverses)).toBe(-amount);
+  const decisions = await bloom.call('GET', '/v1/account/decisions', second);
+  expect(decisions.body.data[0]).toMatchObject({
+    id: body.data.id,
+    action: 'reverseGifts',
+    rule: 5,
+    reversed: { gifts: 1_000, amount: 999_500 },
+  });
 
-    // The same gifts again.
-    expect(await reverse(user(first), chosen)).toMatchObject({
-      status: 409,
-      body: { key: 'moderation.noChange' },
-    });
-  },
-);
+  // The same gifts again.
+  expect(await reverse(user(first), chosen)).toMatchObject({
+    status: 409,
+    body: { key: 'moderation.noChange' },
+  });
+});
 
 // rule: #reversed-gifts
 test('what was stopped in the middle is carried on, nothing of it twice, and undone all is as before', async () => {
@@ -213,9 +206,7 @@ test('a video is where its share and its other gifts would have brought it', asy
     )[0];
   const place = await of(id);
   expect(place?.balance).toBe(10_000 + 20_000 - 500);
-  expect(place?.us).toBe(
-    (place?.shared ?? 0) + Math.floor(((place?.at ?? 0) - (place?.shared ?? 0)) / 10),
-  );
+  expect(place?.us).toBe((place?.shared ?? 0) + Math.floor(((place?.at ?? 0) - (place?.shared ?? 0)) / 10));
   expect((await of(twin))?.balance).toBe(10_000);
   expect((await bloom.call('GET', '/v1/moderation/log')).body.data[0]).toMatchObject({
     id: body.data.id,
@@ -300,15 +291,10 @@ async function givenToEach(recipient: Person, donor: Person) {
   const [host, id] = [await bloom.addNewVideo(mia), await bloom.addNewVideo(recipient)];
   const facts = { title: 'Songs', visibility: 'public' };
   const { body: made } = await bloom.call('PUT', '/v1/collection', recipient, facts);
-  const { body: posted } = await bloom.call(
-    'POST',
-    `/v1/video/youtube/${host}/moments`,
-    recipient,
-    {
-      content: 'Nice',
-      at_ms: 5_000,
-    },
-  );
+  const { body: posted } = await bloom.call('POST', `/v1/video/youtube/${host}/moments`, recipient, {
+    content: 'Nice',
+    at_ms: 5_000,
+  });
   const given = [
     { target: video(id), path: `video/youtube/${id}`, amount: 3_000 },
     {

@@ -16,8 +16,8 @@ type Thanks = {
 };
 
 /**
- * Sends gifts to collections and moments. `donor.session` is refused if it has ended; without it, as in the sample catalogue, the
- * donor has no session. Errors: those of `createGiftSender`.
+ * Sends gifts to collections and moments. `donor.session` is refused if it has ended; without it, as in the
+ * sample catalogue, the donor has no session. Errors: those of `createGiftSender`.
  */
 export function createThanks(db: Db, events: Pick<Events, 'publish'>) {
   const sendGift = createGiftSender<Thanked>(db);

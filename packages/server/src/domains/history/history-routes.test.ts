@@ -6,10 +6,7 @@ import { HistoryWriter, progressParameters } from './history-store.ts';
 const film = 'film0000001';
 const other = 'film0000002';
 const series = 'PLseries0001';
-const episodes = Array.from(
-  { length: 1_000 },
-  (_, i) => `episode${String(i + 1).padStart(4, '0')}`,
-);
+const episodes = Array.from({ length: 1_000 }, (_, i) => `episode${String(i + 1).padStart(4, '0')}`);
 const [first = '', second = '', third = ''] = episodes;
 const last = episodes.at(-1) ?? '';
 
@@ -45,13 +42,13 @@ const watch = async (person: Person, id: string, positionS: number, more: Progre
 const history = async (person: Person, query = '') =>
   (await bloom.call('GET', `/v1/account/history${query}`, person)).body;
 const placesOf = async (person: Person, query = '') =>
-  (await history(person, query)).data.map(
-    (entry: { video: { id: string }; position_s: number }) => [entry.video.id, entry.position_s],
-  );
+  (await history(person, query)).data.map((entry: { video: { id: string }; position_s: number }) => [
+    entry.video.id,
+    entry.position_s,
+  ]);
 const progressOf = async (person: Person, id: string) =>
   (await bloom.call('GET', `/v1/video/youtube/${id}/progress`, person)).body.data;
-const remove = (person: Person, query = '') =>
-  bloom.call('DELETE', `/v1/account/history${query}`, person);
+const remove = (person: Person, query = '') => bloom.call('DELETE', `/v1/account/history${query}`, person);
 const enable = (person: Person, enabled: unknown) =>
   bloom.call('PUT', '/v1/account/history', person, { enabled });
 
@@ -323,9 +320,7 @@ describe('the history', () => {
     const person = await newPerson();
     await bloom.addVideo(sharer, 'film0000003');
     await watch(person, 'film0000003', 100);
-    await bloom.execute(
-      sql`update video set offline_since = now() where source_id = 'film0000003'`,
-    );
+    await bloom.execute(sql`update video set offline_since = now() where source_id = 'film0000003'`);
     expect((await history(person)).data).toMatchObject([{ video: { offline: true } }]);
     expect(await placesOf(person, '?unfinished=true')).toEqual([]);
   });

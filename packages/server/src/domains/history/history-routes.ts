@@ -24,7 +24,10 @@ type Options = {
   history: History;
 };
 
-/** `/v1/account/history` and `/v1/video/{source}/{id}/progress` (docs/specification/playback.md#watch-history). */
+/**
+ * `/v1/account/history` and `/v1/video/{source}/{id}/progress`
+ * (docs/specification/playback.md#watch-history).
+ */
 export function historyRoutes(app: App, { callers, geo, history }: Options): void {
   app.get(
     '/v1/video/:source/:id/progress',

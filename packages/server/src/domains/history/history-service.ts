@@ -7,12 +7,7 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { presentListed, type VideoKey } from '../video/index.ts';
-import {
-  HistoryReader,
-  HistoryWriter,
-  type HistoryRow,
-  type ProgressRow,
-} from './history-store.ts';
+import { HistoryReader, HistoryWriter, type HistoryRow, type ProgressRow } from './history-store.ts';
 import type { SeenProgress } from './history.ts';
 
 /** The videos that an account watches, and how far (docs/specification/playback.md#watch-history). */
@@ -57,17 +52,13 @@ export function createHistory(database: Pick<Database<Tables>, 'write' | 'transa
     },
 
     async store(owner, video, progress) {
-      const isFound = await database.transact((tx) =>
-        new HistoryWriter(tx).store(owner.id, video, progress),
-      );
+      const isFound = await database.transact((tx) => new HistoryWriter(tx).store(owner.id, video, progress));
       if (!isFound) throw new BloomError('request.notFound');
     },
 
-    remove: (owner, video) =>
-      database.transact((tx) => new HistoryWriter(tx).remove(owner.id, video)),
+    remove: (owner, video) => database.transact((tx) => new HistoryWriter(tx).remove(owner.id, video)),
 
-    enable: (owner, enabled) =>
-      database.transact((tx) => new HistoryWriter(tx).enable(owner.id, enabled)),
+    enable: (owner, enabled) => database.transact((tx) => new HistoryWriter(tx).enable(owner.id, enabled)),
   };
 }
 

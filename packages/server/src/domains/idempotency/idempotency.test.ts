@@ -30,8 +30,7 @@ const give = (key: string) =>
     body: { amount: 10 },
     key,
   });
-const isReplay = async (key: string) =>
-  (await give(key)).headers['idempotency-replayed'] === 'true';
+const isReplay = async (key: string) => (await give(key)).headers['idempotency-replayed'] === 'true';
 
 /** Empties what has expired, in so many hours. Returns whether nothing is left to be emptied. */
 async function emptyIn(hours: number): Promise<boolean | undefined> {
@@ -41,11 +40,8 @@ async function emptyIn(hours: number): Promise<boolean | undefined> {
 }
 
 const count = async (from: string) =>
-  (
-    await sql<{ count: number }>`select count(*) from ${sql.table(from)}`.execute(
-      bloom.database.read,
-    )
-  ).rows[0]?.count;
+  (await sql<{ count: number }>`select count(*) from ${sql.table(from)}`.execute(bloom.database.read)).rows[0]
+    ?.count;
 
 // rule: #idempotency
 test('a response is stored for 72 hours, then its key can be used again', async () => {

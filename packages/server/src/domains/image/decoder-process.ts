@@ -51,9 +51,7 @@ function convert({ bytes, width, format }: Conversion): Sharp {
   const image = read(bytes)
     // The height is limited too: an image much higher than wide would otherwise stay large.
     .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
-  return format === 'avif'
-    ? image.avif({ quality: 50, effort: 1 })
-    : image.webp({ quality: 78, effort: 4 });
+  return format === 'avif' ? image.avif({ quality: 50, effort: 1 }) : image.webp({ quality: 78, effort: 4 });
 }
 
 /** Each image fills its place, and what does not fit is cut off at its edges. */

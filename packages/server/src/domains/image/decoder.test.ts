@@ -13,8 +13,7 @@ const decoderWith = (options: DecoderOptions = {}): Decoder => {
 afterEach(() => decoders.splice(0).forEach((decoder) => decoder.close()));
 
 const variant = { width: 320, format: 'webp' } as const;
-const photo = () =>
-  sharp({ create: { width: 800, height: 400, channels: 3, background: '#ff8000' } });
+const photo = () => sharp({ create: { width: 800, height: 400, channels: 3, background: '#ff8000' } });
 
 async function errorOf(conversion: Promise<unknown>): Promise<string> {
   const error = await conversion.then(
@@ -115,11 +114,7 @@ test('closing rejects the running and the queued conversions', async () => {
   const decoder = decoderWith();
   const made = Array.from({ length: 3 }, () => errorOf(decoder.convert(png(100, 100), variant)));
   decoder.close();
-  expect(await Promise.all(made)).toEqual([
-    'image.invalid',
-    'server.unavailable',
-    'server.unavailable',
-  ]);
+  expect(await Promise.all(made)).toEqual(['image.invalid', 'server.unavailable', 'server.unavailable']);
 });
 
 test('the queue is limited in bytes', async () => {

@@ -102,10 +102,7 @@ export function createDecoder({
 }
 
 /** The program is next to this file, both in the sources and in the build. */
-const program = path.join(
-  import.meta.dirname,
-  `decoder-process${path.extname(import.meta.filename)}`,
-);
+const program = path.join(import.meta.dirname, `decoder-process${path.extname(import.meta.filename)}`);
 /** How long a process may take to start; long enough for a busy machine. */
 const startMs = 20_000;
 

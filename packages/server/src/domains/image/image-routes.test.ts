@@ -180,9 +180,7 @@ describe('a stored image', () => {
     const queries = ['?w=160', '?w=320', '?w=640', ''];
     const accepts = ['image/avif', 'image/webp'];
     const responses = await Promise.all(
-      Array.from({ length: 500 }, (_, i) =>
-        getStored(url, queries[i % 4], { accept: accepts[i % 2] ?? '' }),
-      ),
+      Array.from({ length: 500 }, (_, i) => getStored(url, queries[i % 4], { accept: accepts[i % 2] ?? '' })),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(500).fill(200));
     expect(host.requested).toEqual(['/photo.jpg']);

@@ -21,9 +21,7 @@ const ImageQuery = Type.Object({
       description: `Largest width in pixels; default ${maxImageWidth}.`,
     }),
   ),
-  sig: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Signature of a URL that is not stored.' }),
-  ),
+  sig: Type.Optional(Type.String({ maxLength: 100, description: 'Signature of a URL that is not stored.' })),
 });
 
 /** Nothing in an image may run as a script, even if it is opened as a page. */
@@ -34,10 +32,7 @@ const securityHeaders = {
 };
 
 /** `GET /v1/image/{encoded url}` (docs/specification/sources.md#image-proxy). */
-export function imageRoutes(
-  app: App,
-  { images, limits }: { images: Images; limits: Limits<'image'> },
-): void {
+export function imageRoutes(app: App, { images, limits }: { images: Images; limits: Limits<'image'> }): void {
   // A wildcard, because URLs of images exceed the maximum length of the router's parameters.
   app.get(
     '/v1/image/*',

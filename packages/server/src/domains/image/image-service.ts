@@ -119,10 +119,7 @@ export function createImages({
     const earlier = failures.get(url);
     if (earlier) throw earlier;
     try {
-      return await cache.put(
-        key,
-        await decoder.convert(await original(url, `${name}-source`), variant),
-      );
+      return await cache.put(key, await decoder.convert(await original(url, `${name}-source`), variant));
     } catch (error) {
       const known = asBloomError(error);
       const forMs = known && failedForMs[known.key as keyof typeof failedForMs];
@@ -196,11 +193,7 @@ function createDownload(outbound: Outbound, metrics: Metrics): (stored: string) 
         },
       });
       if (status !== 200) {
-        throw new BloomError(
-          'upstream.failed',
-          {},
-          { cause: `the image's host responded with ${status}` },
-        );
+        throw new BloomError('upstream.failed', {}, { cause: `the image's host responded with ${status}` });
       }
       if (!looksLikeImage(body)) {
         throw new BloomError('image.invalid', {}, { cause: 'not an image of a supported format' });

@@ -57,8 +57,8 @@ function startOf(bytes: Uint8Array): string {
 const gap = 8;
 
 /**
- * The places of one to four images in a preview, in pixels: the whole of it, its halves, one half and two quarters, or
- * its quarters.
+ * The places of one to four images in a preview, in pixels: the whole of it, its halves, one half and two
+ * quarters, or its quarters.
  */
 export function previewPlaces(count: number) {
   const right = { left: (previewSize.width + gap) / 2, width: (previewSize.width - gap) / 2 };
@@ -78,8 +78,6 @@ export function previewPlaces(count: number) {
         { ...right, ...lower },
       ];
     default:
-      return [upper, lower].flatMap((row) =>
-        [left, right].map((column) => ({ ...column, ...row })),
-      );
+      return [upper, lower].flatMap((row) => [left, right].map((column) => ({ ...column, ...row })));
   }
 }

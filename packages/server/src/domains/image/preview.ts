@@ -11,8 +11,8 @@ const previewWaitMs = 4_000;
 export type BeforeConversion = (() => Promise<void>) | undefined;
 
 /**
- * One WebP of the images at one to four URLs (docs/specification/collections.md#preview). Those that cannot be had within
- * `waitMs` are left out, and `isWhole` is false.
+ * One WebP of the images at one to four URLs (docs/specification/collections.md#preview). Those that cannot
+ * be had within `waitMs` are left out, and `isWhole` is false.
  *
  * Errors: `request.notFound`, `image.invalid`, `upstream.failed`, `upstream.timeout`, if none can be had;
  * `server.unavailable`, and those of `beforeConversion`.
@@ -43,11 +43,7 @@ export function createPreview({ get, serve, cache, decoder }: Parts): Preview {
   const previewKey = (urls: readonly string[]) => `${urls.map(keyOf).join('-')}-preview`;
 
   /** The images that can be had in time, by URL. Errors: those of `get`, if there are none. */
-  const find = async (
-    urls: readonly string[],
-    beforeConversion: BeforeConversion,
-    waitMs: number,
-  ) => {
+  const find = async (urls: readonly string[], beforeConversion: BeforeConversion, waitMs: number) => {
     const late = setTimeout(waitMs, undefined, { ref: false }).then(() => {
       throw new BloomError('upstream.timeout');
     });

@@ -29,8 +29,7 @@ const posting = (account: number, amount: number): Posting => ({
 });
 const post = (...postings: Posting[]) =>
   database.transact((tx) => new LedgerWriter(tx).post('demo', postings));
-const balances = () =>
-  Promise.all([1, 2].map((id) => new LedgerReader(database.read).balanceOf(id)));
+const balances = () => Promise.all([1, 2].map((id) => new LedgerReader(database.read).balanceOf(id)));
 
 test('a transfer moves petals, and every posting has the balance after it', async () => {
   await post(posting(systemAccounts.mint, -500), posting(1, 500));

@@ -4,8 +4,8 @@ import type { TransferReason } from '@bloom/contract/gift/statement';
 import type { Db, Tx } from '../../schema.ts';
 
 /**
- * The system accounts (docs/specification/ledger.md#double-entry): rewards come from `mint`, burned petals go to
- * `sink`.
+ * The system accounts (docs/specification/ledger.md#double-entry): rewards come from `mint`, burned petals go
+ * to `sink`.
  */
 export const systemAccounts = { mint: -1, sink: -2 } as const;
 

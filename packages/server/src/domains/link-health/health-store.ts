@@ -23,9 +23,7 @@ const soonestRecheck = '1 hour';
  * server can claim it.
  */
 export async function claimNextDue(db: Db, source: Source): Promise<DueVideo | undefined> {
-  const { rows } = await sql<
-    Health & { videoId: number; id: string; at: Date }
-  >`with due as materialized (
+  const { rows } = await sql<Health & { videoId: number; id: string; at: Date }>`with due as materialized (
       select video_id from video_health
       where source = ${source} and next_check_at <= now()
       order by next_check_at limit 1
@@ -69,7 +67,9 @@ export async function saveHealth(
   return numUpdatedRows === 1n;
 }
 
-/** The checked videos of each source: how many, of these offline, and due, and how often people reported one. */
+/**
+ * The checked videos of each source: how many, of these offline, and due, and how often people reported one.
+ */
 export async function readLinkHealth(db: Db) {
   const { rows } = await sql<{
     source: string;

@@ -71,9 +71,7 @@ export function createLinkHealth(
      * stored; a video that is certainly gone goes offline, and one that exists again comes back.
      */
     run: async (signal: AbortSignal) => {
-      const ends = await Promise.allSettled(
-        sources.available().map((source) => checkSource(source, signal)),
-      );
+      const ends = await Promise.allSettled(sources.available().map((source) => checkSource(source, signal)));
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
     },

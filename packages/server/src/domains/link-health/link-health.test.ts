@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBilibili, videoIdFor as bilibiliIdFor } from '@bloom/testing/upstreams/bilibili';
-import {
-  json,
-  startUpstream,
-  type Mishap,
-  type Reply,
-} from '@bloom/testing/upstreams/upstream-server';
+import { json, startUpstream, type Mishap, type Reply } from '@bloom/testing/upstreams/upstream-server';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { sourcesAt, startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
@@ -117,20 +112,16 @@ async function healthOf(video = id): Promise<Health> {
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
   bloom.call(method, path, ann, body);
 const detail = async () => (await call('GET', `/v1/video/youtube/${id}`)).body.data;
-const idsOf = (response: { body: { data: { id: string }[] } }) =>
-  response.body.data.map((video) => video.id);
+const idsOf = (response: { body: { data: { id: string }[] } }) => response.body.data.map((video) => video.id);
 const listed = async (query = '') => idsOf(await call('GET', `/v1/video/list?limit=50${query}`));
-const found = async (words: string) =>
-  idsOf(await call('POST', '/v1/video/search', { key_words: words }));
+const found = async (words: string) => idsOf(await call('POST', '/v1/video/search', { key_words: words }));
 const play = (playing = true) => call('POST', `/v1/video/youtube/${id}/play`, { playing });
 
 /** The videos that are looked up at youtube meanwhile, in order. */
 async function lookupsDuring(action: () => Promise<unknown>): Promise<string[]> {
   const before = youtube.requests.length;
   await action();
-  return youtube.requests
-    .slice(before)
-    .map(({ url }) => url.searchParams.get('url')?.split('v=')[1] ?? '');
+  return youtube.requests.slice(before).map(({ url }) => url.searchParams.get('url')?.split('v=')[1] ?? '');
 }
 
 test('a video that goes offline, or comes back, changes cached lists at once', async () => {
@@ -329,9 +320,7 @@ describe('new metadata of a source', () => {
     expect(await found(`renamed ${counter}`)).toEqual([id]);
     expect(await found(id)).toEqual([]);
     const list = await call('GET', '/v1/video/list?limit=50');
-    expect(list.body.data).toContainEqual(
-      expect.objectContaining({ id, title: `Renamed ${counter}花絮` }),
-    );
+    expect(list.body.data).toContainEqual(expect.objectContaining({ id, title: `Renamed ${counter}花絮` }));
   });
 
   test('may be one more part or episode', async () => {
@@ -346,8 +335,7 @@ describe('new metadata of a source', () => {
   test('that is the same as before is not written', async () => {
     await checkAfter(0);
     const version = async () =>
-      (await sql`select xmin::text from video where source_id = ${id}`.execute(bloom.database.read))
-        .rows;
+      (await sql`select xmin::text from video where source_id = ${id}`.execute(bloom.database.read)).rows;
     const before = await version();
     await checkAfter(1);
     expect(await version()).toEqual(before);
@@ -409,9 +397,7 @@ describe('the job', () => {
     await makeDue(...ids, well);
     const lookedUp = await lookupsDuring(() => run());
     expect(lookedUp).toHaveLength(10);
-    const counts = await Promise.all(
-      ids.map(async (video) => (await healthOf(video)).unknownCount),
-    );
+    const counts = await Promise.all(ids.map(async (video) => (await healthOf(video)).unknownCount));
     expect(counts.toSorted()).toEqual([...Array(5).fill(0), ...Array(10).fill(1)]);
     expect(sources.states()).toMatchObject({ youtube: 'open' });
     await runJob();
@@ -580,9 +566,7 @@ describe('a report', () => {
   });
 
   test('may repeat the video, and a token that has ended', async () => {
-    expect((await report({ kind: 'other', id, source: 'youtube', token: 'ended' })).status).toBe(
-      200,
-    );
+    expect((await report({ kind: 'other', id, source: 'youtube', token: 'ended' })).status).toBe(200);
     const { body } = await report({ kind: 'other', id: 'AAAAAAAAAAA' });
     expect(body.params).toEqual({ field: 'id' });
   });

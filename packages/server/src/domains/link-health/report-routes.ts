@@ -7,10 +7,7 @@ import { assertSameVideo, videoKeyOf } from '../video/index.ts';
 import type { Reports } from './report-service.ts';
 
 /** `POST /v1/video/{source}/{id}/report` (docs/specification/playback.md#playback-reports). */
-export function reportRoutes(
-  app: App,
-  { callers, reports }: { callers: Callers; reports: Reports },
-): void {
+export function reportRoutes(app: App, { callers, reports }: { callers: Callers; reports: Reports }): void {
   app.post(
     '/v1/video/:source/:id/report',
     {

@@ -12,11 +12,7 @@ import { DailyDeduplicator } from './daily-deduplicator.ts';
 export type Reports = ReturnType<typeof createReports>;
 
 /** @param now the clock, in milliseconds */
-export function createReports(
-  database: Primary<Tables>,
-  metrics: Metrics,
-  now: () => number = Date.now,
-) {
+export function createReports(database: Primary<Tables>, metrics: Metrics, now: () => number = Date.now) {
   const videos = new VideoReader(database.write);
   const deduplicator = new DailyDeduplicator(now);
   const counter = new Counter({

@@ -12,9 +12,9 @@ export type MaintenanceSettings = {
 };
 
 /**
- * Adds two hooks (docs/specification/wire.md#maintenance). During maintenance, every API request is refused with
- * 503 unless its route is of admins, who end it. A response to a client older than the minimum contains `upgrade: true`. Must be called before routes are
- * added.
+ * Adds two hooks (docs/specification/wire.md#maintenance). During maintenance, every API request is refused
+ * with 503 unless its route is of admins, who end it. A response to a client older than the minimum contains
+ * `upgrade: true`. Must be called before routes are added.
  */
 export function registerMaintenanceHooks(
   app: App,
@@ -48,8 +48,7 @@ export function registerMaintenanceHooks(
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!outdated.has(request)) return done(null, payload);
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    const text =
-      isJson && (typeof payload === 'string' || Buffer.isBuffer(payload)) ? String(payload) : '';
+    const text = isJson && (typeof payload === 'string' || Buffer.isBuffer(payload)) ? String(payload) : '';
     if (!text.startsWith('{"')) return done(null, payload);
     // A cache must not return this response to newer clients.
     reply.header('cache-control', 'no-store').removeHeader('etag');

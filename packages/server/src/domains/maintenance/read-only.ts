@@ -49,7 +49,9 @@ export function createReadOnly({
         isLow = share < (wasLow ? enoughFreeShare : leastFreeShare);
         if (isLow !== wasLow) notify(isLow, share);
       }),
-    /** Receives the free share of the disk, from 0 to 1, when it gets too small, and when it is enough again. */
+    /**
+     * Receives the free share of the disk, from 0 to 1, when it gets too small, and when it is enough again.
+     */
     onDisk(listener: (isLow: boolean, freeShare: number) => void) {
       notify = listener;
     },
@@ -63,8 +65,8 @@ export async function freeShareOf(folder: string): Promise<number> {
 }
 
 /**
- * Refuses writes while the site is read-only, all but removals and those of the routes that state it. Other routes get no
- * hook. Must be called before routes are added.
+ * Refuses writes while the site is read-only, all but removals and those of the routes that state it. Other
+ * routes get no hook. Must be called before routes are added.
  */
 export function refuseWrites(app: App, { readOnly }: { readOnly: Pick<ReadOnly, 'isOn'> }): void {
   app.addHook('onRoute', (route) => {

@@ -6,9 +6,7 @@ const bloom = useBloom();
 
 /** The headers of a response by which a browser decides who may read it. */
 const permissions = (headers: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => name.startsWith('access-control-')),
-  );
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 const preflight = (origin: string, path = '/api/v1/video/youtube/AAAAAAAAAAA') =>
   bloom.app.inject({
     method: 'OPTIONS',

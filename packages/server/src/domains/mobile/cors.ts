@@ -4,8 +4,9 @@ const dayS = 86_400;
 
 /**
  * Lets the mobile app call the API from the origins of its web views, and no other site
- * (docs/specification/mobile.md#app-origins). No cookie goes along: the app sends its token as a header. Must be called
- * before hooks that refuse requests, because browsers hide a refusal without these headers from the app.
+ * (docs/specification/mobile.md#app-origins). No cookie goes along: the app sends its token as a header. Must
+ * be called before hooks that refuse requests, because browsers hide a refusal without these headers from the
+ * app.
  *
  * @param options.origins as the web views send them, such as `capacitor://localhost`
  * @param options.paths the beginnings of the paths that it loads by scripts

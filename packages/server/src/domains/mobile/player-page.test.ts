@@ -28,8 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const configOf = (html: string) =>
-  JSON.parse(/id="player-config">([^<]*)</.exec(html)?.[1] ?? '') as object;
+const configOf = (html: string) => JSON.parse(/id="player-config">([^<]*)</.exec(html)?.[1] ?? '') as object;
 
 describe('the player page', () => {
   test('names the video and the app, which alone may frame it', async () => {

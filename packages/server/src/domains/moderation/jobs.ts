@@ -19,8 +19,6 @@ export function moderationJobs(
       run: (signal) => purgeOldCases(db, signal),
     },
     // Servers share this work: each claims e-mails that no other one is sending.
-    ...(sendMails
-      ? [{ name: 'send e-mails', everyS: 5, scope: 'server', run: sendMails } as const]
-      : []),
+    ...(sendMails ? [{ name: 'send e-mails', everyS: 5, scope: 'server', run: sendMails } as const] : []),
   ];
 }

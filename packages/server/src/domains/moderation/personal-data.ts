@@ -7,18 +7,12 @@ import { CaseReader } from './case/case-store.ts';
 /** The data of accounts in this domain, for its export and deletion. */
 export const moderationData: PersonalData = {
   lists: [
-    paged('reports', (db, id, { limit, before }) =>
-      new CaseReader(db).findReportsOf(id, limit, before),
-    ),
+    paged('reports', (db, id, { limit, before }) => new CaseReader(db).findReportsOf(id, limit, before)),
     paged('applications', (db, id, { limit, before }) =>
       new CaseReader(db).findApplicationsOf(id, limit, before),
     ),
-    paged('appeals', (db, id, { limit, before }) =>
-      new AppealReader(db).findAllOf(id, limit, before),
-    ),
-    paged('decisions', (db, id, { limit, before }) =>
-      new ActionReader(db).findAllOf(id, limit, before),
-    ),
+    paged('appeals', (db, id, { limit, before }) => new AppealReader(db).findAllOf(id, limit, before)),
+    paged('decisions', (db, id, { limit, before }) => new ActionReader(db).findAllOf(id, limit, before)),
   ],
   async forget(tx, accountId) {
     await deleteRows('report', 'appeal', 'role')(tx, accountId);

@@ -9,17 +9,15 @@ export type ChosenGifts = {
   between: { from: number; to: number };
 };
 
-/** Reverses gifts (docs/specification/moderation.md#reversed-gifts). Each returns the accounts whose petals it moves. */
+/**
+ * Reverses gifts (docs/specification/moderation.md#reversed-gifts). Each returns the accounts whose petals it
+ * moves.
+ */
 export type Reversals = {
   /** The result of a reversal of them now. */
   preview(tx: Tx, gifts: ChosenGifts): Promise<ReversedGifts>;
   /** Reverses, by an action, all of them that are not reversed yet. */
-  begin(
-    tx: Tx,
-    actionId: number,
-    gifts: ChosenGifts,
-    refund: GiftSelection['refund'],
-  ): Promise<number[]>;
+  begin(tx: Tx, actionId: number, gifts: ChosenGifts, refund: GiftSelection['refund']): Promise<number[]>;
   /** Undoes, by an action, all that another one reversed. */
   undo(tx: Tx, actionId: number, undoes: number): Promise<number[]>;
 };

@@ -53,9 +53,9 @@ function inEveryLocale<T extends { rules: SiteRule[] }>(version: T): T {
 /** Adds versions of the rules. */
 export class RulesWriter extends Writer {
   /**
-   * Changes a rule, or adds the one after the last, in a new version; undefined if it has these words already. Errors:
-   * `moderation.rulesChanged` if `seen` holds no longer; `request.notFound` for a number that is too high;
-   * `request.invalid` (such as `rule.en.title`).
+   * Changes a rule, or adds the one after the last, in a new version; undefined if it has these words
+   * already. Errors: `moderation.rulesChanged` if `seen` holds no longer; `request.notFound` for a number
+   * that is too high; `request.invalid` (such as `rule.en.title`).
    */
   async save(number: number, rule: SiteRule, seen: number): Promise<NamedRule | undefined> {
     const { version, rules } = await new RulesReader(this.tx).findLatest();

@@ -17,8 +17,7 @@ beforeAll(async () => {
 const read = async (query = '') => bloom.call('GET', `/v1/rules${query}`);
 const save = (version: number, number: number, rule: SiteRule) =>
   bloom.call('PUT', `/v1/admin/rules/${number}`, admin, { version, rule });
-const warn = (rule: number) =>
-  bloom.moderate(admin, 'warn', { kind: 'user', id: ann.id }, { rule });
+const warn = (rule: number) => bloom.moderate(admin, 'warn', { kind: 'user', id: ann.id }, { rule });
 const log = async () => (await bloom.call('GET', '/v1/moderation/log')).body.data;
 const kind = (text = 'To everybody.'): SiteRule => ({
   en: { title: 'Be kind', text },
@@ -104,7 +103,5 @@ test('a version from before a language was added has the words of the nearest on
   await bloom.database.transact((tx) =>
     sql`insert into site_rules (version, rules) values (${version + 1}, ${rules})`.execute(tx),
   );
-  expect((await read()).body.data.rules).toEqual([
-    { en, 'zh-hans': simplified, 'zh-hant': simplified },
-  ]);
+  expect((await read()).body.data.rules).toEqual([{ en, 'zh-hans': simplified, 'zh-hant': simplified }]);
 });

@@ -66,8 +66,7 @@ const kinds: Record<string, Written> = {
       expect(sent.status).toBe(200);
       return String(sent.body.data.id);
     },
-    read: async () =>
-      JSON.stringify((await bloom.call('POST', '/v1/message/all', {}, {})).body.data),
+    read: async () => JSON.stringify((await bloom.call('POST', '/v1/message/all', {}, {})).body.data),
   },
   note: {
     async write() {
@@ -168,10 +167,7 @@ describe('with words for review', () => {
     expect(await casesBy('collection')).toEqual([]);
     const changed = { ...body, visibility: 'public' };
     expect((await bloom.call('PUT', `/v1/collection/${id}`, author, changed)).status).toBe(200);
-    expect(refusal(await bloom.call('GET', `/v1/collection/${id}`))).toEqual([
-      410,
-      'collection.removed',
-    ]);
+    expect(refusal(await bloom.call('GET', `/v1/collection/${id}`))).toEqual([410, 'collection.removed']);
     expect(await casesBy('collection')).toHaveLength(1);
     // A video that is hidden already is not hidden again.
     await bloom.call('PUT', `/v1/collection/${id}`, author, { ...changed, title: 'The casino' });

@@ -50,10 +50,7 @@ export function createMomentPoster(db: Db) {
 /** Edits a moment by `moment_edit`. Errors: those of its SQL function. */
 export async function editMoment(
   tx: Tx,
-  edit: Pick<
-    MomentToPost,
-    'account' | 'video' | 'episode' | 'at_ms' | 'content' | 'spoiler' | 'rules'
-  > & {
+  edit: Pick<MomentToPost, 'account' | 'video' | 'episode' | 'at_ms' | 'content' | 'spoiler' | 'rules'> & {
     moment: number;
   },
 ): Promise<void> {

@@ -67,9 +67,7 @@ test('new, edited, thanked, deleted, hidden and restored moments reach the pages
   const reader = await follow(`youtube:${video}`, oscar);
   const other = await follow(`youtube:${await one.addNewVideo(oscar)}`);
   const moment = await post({ content: 'Frist', at_ms: 84_000 });
-  await expect
-    .poll(() => reader.dataOf('moment'))
-    .toMatchObject([{ moment, moments: 1, segment: { n: 0 } }]);
+  await expect.poll(() => reader.dataOf('moment')).toMatchObject([{ moment, moments: 1, segment: { n: 0 } }]);
   const reply = await post({ content: 'Yes', reply_to: moment.id });
   await expect.poll(() => reader.dataOf('moment')[1]).toEqual({ moment: reply, moments: 2 });
   await one.call('PUT', `/v1/moment/${moment.id}`, oscar, { content: 'First' });
@@ -121,10 +119,7 @@ test('a stream has nothing of a video that is unknown or removed, and refuses wh
     expect(reader.dataOf('moment')).toEqual([]);
   }
   for (const named of ['', 'youtube', 'unknown:1', 'youtube:']) {
-    const { status, body } = await two.call(
-      'GET',
-      `/v1/message/stream?video=${encodeURIComponent(named)}`,
-    );
+    const { status, body } = await two.call('GET', `/v1/message/stream?video=${encodeURIComponent(named)}`);
     expect([status, body.params?.field]).toEqual([400, 'video']);
   }
 });
@@ -178,8 +173,7 @@ async function openRoom() {
     return writes;
   };
   type Segment = BloomEvents['moment.changed']['segment'];
-  const change = (momentId?: number, segment?: Segment) =>
-    changed({ videoId, momentId, segment } as never);
+  const change = (momentId?: number, segment?: Segment) => changed({ videoId, momentId, segment } as never);
   return { join, change };
 }
 

@@ -150,9 +150,6 @@ export function createMomentRoom(
   };
 }
 
-function frameOf<N extends keyof MomentStreamEvents>(
-  name: N,
-  data: MomentStreamEvents[N],
-): EventFrame {
+function frameOf<N extends keyof MomentStreamEvents>(name: N, data: MomentStreamEvents[N]): EventFrame {
   return eventFrame({ name, data });
 }

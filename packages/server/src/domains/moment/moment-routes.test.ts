@@ -38,13 +38,11 @@ const posted = async (by: Person, body: object | string, id = video) => {
   expect(response.body).toMatchObject({ status: 'ok' });
   return response.body.data;
 };
-const list = async (query = '', id = video) =>
-  (await bloom.call('GET', `${path(id)}${query}`)).body;
+const list = async (query = '', id = video) => (await bloom.call('GET', `${path(id)}${query}`)).body;
 const contents = async (query = '') =>
   (await list(query)).data.map(({ content }: { content: string }) => content);
 const segment = (n: number, query = '') => bloom.call('GET', `${path()}/segment?n=${n}${query}`);
-const edit = (by: Person, id: number, body: object) =>
-  bloom.call('PUT', `/v1/moment/${id}`, by, body);
+const edit = (by: Person, id: number, body: object) => bloom.call('PUT', `/v1/moment/${id}`, by, body);
 const remove = (by: Person, id: number) => bloom.call('DELETE', `/v1/moment/${id}`, by);
 const thank = (by: Person, id: number, amount: unknown, key?: string) =>
   bloom.call('POST', `/v1/moment/${id}/thank`, {
@@ -54,8 +52,7 @@ const thank = (by: Person, id: number, amount: unknown, key?: string) =>
   });
 const act = (action: string, id: number | string, kind = 'moment') =>
   bloom.moderate(mia, action, { kind, id });
-const handleOf = async ({ token }: Person) =>
-  (await bloom.services.accounts.authenticate(token)).handle;
+const handleOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).handle;
 
 describe('a moment', () => {
   // rule: #moment
@@ -228,9 +225,7 @@ describe('a moment', () => {
     expect(after.v).toBeGreaterThan(before.v);
     expect((await edit(mei, id, { content: 'Mine' })).body.key).toBe('request.forbidden');
     expect((await edit(oscar, id, { content: ' ' })).body.params).toEqual({ field: 'content' });
-    await bloom.execute(
-      sql`update moment set created_at = now() - interval '601 seconds' where id = ${id}`,
-    );
+    await bloom.execute(sql`update moment set created_at = now() - interval '601 seconds' where id = ${id}`);
     const late = await edit(oscar, id, { content: 'Late' });
     expect([late.status, late.body.key]).toEqual([409, 'moment.editTooLate']);
     expect(await contents()).toEqual(['First']);
@@ -407,9 +402,7 @@ describe('a segment', () => {
       { n: 0, v: expect.any(Number), density: expect.any(Array), petals: Array(36).fill(0) },
       { n: 1, v: expect.any(Number), density: expect.any(Array), petals: Array(36).fill(0) },
     ]);
-    expect([segments[0].density[0], segments[0].density[35], segments[1].density[0]]).toEqual([
-      1, 1, 1,
-    ]);
+    expect([segments[0].density[0], segments[0].density[35], segments[1].density[0]]).toEqual([1, 1, 1]);
     const { body, headers } = await segment(0, `&v=${segments[0].v}`);
     expect(body).toMatchObject({
       n: 0,
@@ -440,9 +433,7 @@ describe('a segment', () => {
       from video v, generate_series(1, 1100) i where v.source_id = ${video}`);
     const { data } = (await segment(0)).body;
     expect([data.length, data[0][1], data.at(-1)[1]]).toEqual([1_000, 101, 1_100]);
-    await bloom.execute(
-      sql`delete from moment where account_id = ${oscar.id} and content like 'Moment %'`,
-    );
+    await bloom.execute(sql`delete from moment where account_id = ${oscar.id} and content like 'Moment %'`);
   });
 });
 
@@ -542,14 +533,11 @@ describe('thanks', () => {
   });
 
   // rule: #moment-thanks
-  test.each([0, -1, 2_001, 1.5, '5', null, undefined, 1e15])(
-    'of %s petals are refused',
-    async (amount) => {
-      const { id } = await posted(oscar, 'Nice');
-      const { status, body } = await thank(mei, id, amount);
-      expect([status, body.key, body.params.field]).toEqual([400, 'request.invalid', 'amount']);
-    },
-  );
+  test.each([0, -1, 2_001, 1.5, '5', null, undefined, 1e15])('of %s petals are refused', async (amount) => {
+    const { id } = await posted(oscar, 'Nice');
+    const { status, body } = await thank(mei, id, amount);
+    expect([status, body.key, body.params.field]).toEqual([400, 'request.invalid', 'amount']);
+  });
 
   // rule: #moment-thanks
   test('never exceed the balance, with ten at once and 22 petals left', async () => {
@@ -707,11 +695,7 @@ describe('moderation', () => {
       reason: 'spam',
     });
     expect(report.status).toBe(200);
-    const { body: cases } = await bloom.call(
-      'GET',
-      `/v1/moderation/cases/${report.body.data.case}`,
-      mia,
-    );
+    const { body: cases } = await bloom.call('GET', `/v1/moderation/cases/${report.body.data.case}`, mia);
     expect(cases.data.snapshot).toEqual({
       id: String(id),
       title: 'Oscar',

@@ -117,10 +117,7 @@ function sendSegment(
   // It depends on the country of the visitor, so that shared caches may not keep it.
   const cacheControl =
     known === version ? `private, max-age=${segmentMaxAgeS}, immutable` : 'private, no-cache';
-  return reply
-    .header('cache-control', cacheControl)
-    .type('application/json; charset=utf-8')
-    .send(body);
+  return reply.header('cache-control', cacheControl).type('application/json; charset=utf-8').send(body);
 }
 
 function readRoutes(app: App, { callers, geo, moments }: Options): void {

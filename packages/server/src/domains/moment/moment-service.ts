@@ -119,13 +119,11 @@ function createWrites(
       const content = readContent(body.content);
       const { at_ms: atMs = null, reply_to: root = null, spoiler = false, mentions = [] } = body;
       const { episode = '', mode = null } = body;
-      if (root !== null && atMs !== null)
-        throw new BloomError('request.invalid', { field: 'at_ms' });
+      if (root !== null && atMs !== null) throw new BloomError('request.invalid', { field: 'at_ms' });
       if (root !== null && episode !== '') {
         throw new BloomError('request.invalid', { field: 'episode' });
       }
-      if (mode !== null && atMs === null)
-        throw new BloomError('request.invalid', { field: 'mode' });
+      if (mode !== null && atMs === null) throw new BloomError('request.invalid', { field: 'mode' });
       const home = shownVideo(await homes.find(video, episode));
       if (!home.hasEpisode) throw new BloomError('request.invalid', { field: 'episode' });
       const { waits, parameters: rules } = textRules.judge(content);
@@ -274,8 +272,7 @@ function createReads(database: Pick<Database<Tables>, 'write'>, homes: HomeReade
         throw new BloomError('request.invalid', { field: 'sort' });
       }
       // Ids are above 0: those of this millisecond come after it.
-      const around: readonly [number, number] | undefined =
-        from === undefined ? undefined : [from, 0];
+      const around: readonly [number, number] | undefined = from === undefined ? undefined : [from, 0];
       const start = decodeCursor(after, 2) ?? around;
       const end = decodeCursor(before, 2) ?? (after === undefined ? around : undefined);
       const { id: videoId, moments } = shownVideo(await homes.find(video));

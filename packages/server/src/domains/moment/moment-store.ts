@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import type { MomentSegment } from '@bloom/contract/moment/moment';
-import {
-  firstReplies,
-  maxSegmentMoments,
-  type MomentSort,
-} from '@bloom/contract/moment/moment-rules';
+import { firstReplies, maxSegmentMoments, type MomentSort } from '@bloom/contract/moment/moment-rules';
 import type { Source } from '@bloom/contract/sources/sources';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Tx } from '../../schema.ts';
@@ -82,8 +78,7 @@ const orders: Record<
     positionOf: ({ id }) => [0, id],
   },
   time: {
-    after: ([atMs, id]) =>
-      sql`(coalesce(m.at_ms, ${noSecond}), m.id) > (${atMs}::int, ${id}::bigint)`,
+    after: ([atMs, id]) => sql`(coalesce(m.at_ms, ${noSecond}), m.id) > (${atMs}::int, ${id}::bigint)`,
     by: sql`coalesce(m.at_ms, ${noSecond}), m.id`,
     positionOf: ({ atMs, id }) => [atMs ?? 2_147_483_647, id],
   },
@@ -159,9 +154,7 @@ export class MomentReader extends Reader {
   }
 
   /** The same of several, without those that are deleted, and the segment that each of them is in. */
-  async findEach(
-    ids: readonly number[],
-  ): Promise<(ShownMoment & { segment: MomentSegment | null })[]> {
+  async findEach(ids: readonly number[]): Promise<(ShownMoment & { segment: MomentSegment | null })[]> {
     const { rows } = await sql<ShownMoment & { segment: MomentSegment | null }>`
       select ${momentColumns}, ${isShown} as "isShown",
         (select jsonb_build_object('n', g.n, 'v', g.version, 'density', g.density, 'petals', g.petals)
@@ -201,14 +194,9 @@ export class MomentReader extends Reader {
   }
 
   /** One of them, also when it has none any more; undefined if it never had one. */
-  async findSegmentState(
-    { videoId, episode }: Part,
-    n: number,
-  ): Promise<MomentSegment | undefined> {
+  async findSegmentState({ videoId, episode }: Part, n: number): Promise<MomentSegment | undefined> {
     const { rows } = await sql<MomentSegment>`
-      ${segments} where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(
-      this.db,
-    );
+      ${segments} where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
     return rows[0];
   }
 
@@ -225,10 +213,7 @@ export class MomentReader extends Reader {
    * version; 0 where it never had any. A thousand rows as objects would take PostgreSQL and Node longer than
    * reading them.
    */
-  async findSegment(
-    { videoId, episode }: Part,
-    n: number,
-  ): Promise<{ version: number; moments: string }> {
+  async findSegment({ videoId, episode }: Part, n: number): Promise<{ version: number; moments: string }> {
     // One statement, so that both are of one time. All columns are in the index.
     const { rows } = await sql<{ version: number; moments: string }>`
       select coalesce((select version from moment_segment
@@ -320,14 +305,9 @@ export class MomentWriter extends Writer {
   }
 
   /** Imports moments; returns the `import_id` of those that are new, or undefined without the video. */
-  async import(
-    videoId: number,
-    moments: readonly ImportedMoment[],
-  ): Promise<Set<string> | undefined> {
+  async import(videoId: number, moments: readonly ImportedMoment[]): Promise<Set<string> | undefined> {
     const { rows } = await sql<{ imported: string[] | null }>`
-      select moment_import(${videoId}, ${JSON.stringify(moments)}::jsonb) as imported`.execute(
-      this.tx,
-    );
+      select moment_import(${videoId}, ${JSON.stringify(moments)}::jsonb) as imported`.execute(this.tx);
     return rows[0]?.imported ? new Set(rows[0].imported) : undefined;
   }
 

@@ -6,11 +6,7 @@ import type { Tables } from '../../schema.ts';
 
 /** The data of accounts in this domain, for its export and deletion. */
 export const momentData: PersonalData = {
-  lists: [
-    paged('moments', (db, id, { limit, before }) =>
-      new MomentReader(db).findAll(id, limit, before),
-    ),
-  ],
+  lists: [paged('moments', (db, id, { limit, before }) => new MomentReader(db).findAll(id, limit, before))],
   async forget(tx, accountId) {
     for (const videoId of await forgetMoments(tx, accountId)) {
       publishOnCommit<BloomEvents, Tables>(tx, 'moment.changed', { videoId });

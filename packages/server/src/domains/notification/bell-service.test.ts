@@ -40,8 +40,8 @@ async function listen(token?: string) {
     let text = '';
     for await (const part of response.body ?? []) {
       text += Buffer.from(part).toString();
-      received.counts = [...text.matchAll(/^event: bell\ndata: \{"unread":(\d+)\}$/gm)].map(
-        ([, count]) => Number(count),
+      received.counts = [...text.matchAll(/^event: bell\ndata: \{"unread":(\d+)\}$/gm)].map(([, count]) =>
+        Number(count),
       );
     }
   };

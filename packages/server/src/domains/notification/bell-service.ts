@@ -12,7 +12,9 @@ export type Bells = ReturnType<typeof createBells>;
 /** An open stream with the token that it was opened with. */
 type Listener = { stream: EventStream; token: string };
 
-/** As many as an account has sessions; one more ends the oldest, whose page reconnects when it is looked at. */
+/**
+ * As many as an account has sessions; one more ends the oldest, whose page reconnects when it is looked at.
+ */
 const maxStreams = 20;
 /** The least time between two events of an account: a popular video gets many gifts a second. */
 const gapMs = 250;

@@ -234,9 +234,7 @@ describe('a new video of a followed user', () => {
     });
     expect((await share({ id: `x-gone-${String(counter).padStart(4, '0')}` })).status).toBe(422);
     expect((await list(ann)).data).toMatchObject([{ kind: 'shared', video: { id } }]);
-    const { rows } = await bloom.execute(
-      sql`select from notification where account_id = ${ann.id}`,
-    );
+    const { rows } = await bloom.execute(sql`select from notification where account_id = ${ann.id}`);
     expect(rows).toHaveLength(1);
   });
 
@@ -271,9 +269,7 @@ describe('a new video of a followed user', () => {
       bloom.call('POST', '/v1/account/delete', person, { confirm });
     expect((await leave(gone, `Gone${counter}`)).status).toBe(200);
     expect((await share()).status).toBe(200);
-    const { rows } = await bloom.execute(
-      sql`select from notification where account_id = ${gone.id}`,
-    );
+    const { rows } = await bloom.execute(sql`select from notification where account_id = ${gone.id}`);
     expect(rows).toEqual([]);
     const { name } = (await list(ann)).data[0].actors[0];
     expect((await leave(sharer, name)).status).toBe(200);
@@ -309,11 +305,7 @@ describe('reading', () => {
     expect((await read(middle)).body).toEqual({ status: 'ok', code: 0, unread: 1 });
     expect((await read(oldest)).body.unread).toBe(1);
     expect((await read(0)).body.unread).toBe(1);
-    expect((await list()).data.map((entry: { read: boolean }) => entry.read)).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect((await list()).data.map((entry: { read: boolean }) => entry.read)).toEqual([false, true, true]);
     expect((await read(newest)).body.unread).toBe(0);
   });
 
@@ -338,14 +330,11 @@ describe('reading', () => {
     expect((await list()).unread).toBe(1);
   });
 
-  test.each([undefined, null, '5', -1, 1.5, 2 ** 60, [5]])(
-    'up to %j is refused by name',
-    async (upto) => {
-      const { status, body } = await read(upto);
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'upto' } });
-    },
-  );
+  test.each([undefined, null, '5', -1, 1.5, 2 ** 60, [5]])('up to %j is refused by name', async (upto) => {
+    const { status, body } = await read(upto);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ key: 'request.invalid', params: { field: 'upto' } });
+  });
 });
 
 // rule: #bell

@@ -80,8 +80,7 @@ export function notificationRoutes(
 
 /** @param hiddenFrom the sources of which the owner sees only their own videos */
 function presentEntry(entry: Entry, hiddenFrom: readonly string[]): NotificationEntry {
-  const { id, kind, actors, count, amount, note, source, sourceId, title, category, decision } =
-    entry;
+  const { id, kind, actors, count, amount, note, source, sourceId, title, category, decision } = entry;
   return {
     id,
     kind,
@@ -90,10 +89,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(amount !== null && { amount }),
     ...(note !== null && { note }),
     ...(source !== null &&
-      !(
-        (kind === 'shared' || kind === 'collected' || entry.ofMoment) &&
-        hiddenFrom.includes(source)
-      ) &&
+      !((kind === 'shared' || kind === 'collected' || entry.ofMoment) && hiddenFrom.includes(source)) &&
       sourceId !== null &&
       title !== null &&
       category !== null && {

@@ -18,12 +18,10 @@ export function createNotifications(database: Primary<Tables>, events: Pick<Even
      *
      * @param before only entries older than this one
      */
-    findPage: ({ id }: Account, limit: number, before?: number) =>
-      reader.findPage(id, limit, before),
+    findPage: ({ id }: Account, limit: number, before?: number) => reader.findPage(id, limit, before),
     countUnread: ({ id }: Pick<Account, 'id'>) => reader.countUnread(id),
     /** Which of these accounts follow the sharer of a video. */
-    findFollowers: (videoId: number, among: readonly number[]) =>
-      reader.findFollowers(videoId, among),
+    findFollowers: (videoId: number, among: readonly number[]) => reader.findFollowers(videoId, among),
 
     /** Which of these accounts follow a collection. */
     findFollowersOf: (collectionId: number, among: readonly number[]) =>

@@ -132,9 +132,7 @@ export class NotificationReader extends Reader {
   async findFollowersOf(collectionId: number, among: readonly number[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select account_id as id from collection_follow
-      where collection_id = ${collectionId} and account_id = any(${among}::bigint[])`.execute(
-      this.db,
-    );
+      where collection_id = ${collectionId} and account_id = any(${among}::bigint[])`.execute(this.db);
     return rows.map(({ id }) => id);
   }
 
@@ -331,9 +329,7 @@ export async function purgeExpiredNotifications(db: Db, signal: AbortSignal): Pr
   while (deleted === batch && !signal.aborted) {
     const { numAffectedRows } = await sql`delete from notification where ctid in (
       select ctid from notification
-      where created_at < now() - make_interval(days => ${lifetimeDays}) limit ${batch})`.execute(
-      db,
-    );
+      where created_at < now() - make_interval(days => ${lifetimeDays}) limit ${batch})`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }
 }

@@ -19,10 +19,6 @@ export class PersonWriter extends Writer {
 
   /** Notes that the owner of an account was paid the welcome gift, for good. */
   async recordWelcome(accountId: number): Promise<void> {
-    await this.tx
-      .updateTable('account')
-      .set({ welcome_paid: true })
-      .where('id', '=', accountId)
-      .execute();
+    await this.tx.updateTable('account').set({ welcome_paid: true }).where('id', '=', accountId).execute();
   }
 }

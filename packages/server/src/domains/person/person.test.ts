@@ -2,12 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginProvider } from '@bloom/contract/account/login-providers';
-import {
-  logInWith,
-  openBrowser,
-  startLoginSite,
-  type LoginSite,
-} from '../../../test/login-browser.ts';
+import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
 
@@ -27,8 +22,7 @@ const db = () => bloom.database.write;
 
 const claim = ({ token }: Person) =>
   bloom.call('POST', `/v1/account/daily_reward/${token}`, { body: { ap: 100 } });
-const remove = (by: Person, confirm: string) =>
-  bloom.call('POST', '/v1/account/delete', by, { confirm });
+const remove = (by: Person, confirm: string) => bloom.call('POST', '/v1/account/delete', by, { confirm });
 const give = (by: Person, id: string, amount: number) =>
   bloom.call('POST', `/v1/video/youtube/${id}`, by, { amount });
 const account = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body;
@@ -64,25 +58,22 @@ async function minted(): Promise<number> {
 test.each([
   ['longer', 60, 5, 60],
   ['shorter', 5, 60, 60],
-])(
-  'a login brings a %s time-out, and the account has the longer one',
-  async (_what, its, own, minutes) => {
-    const timeOut = ({ id }: Person, mins: number) =>
-      sql`insert into sanction (account_id, kind, until)
+])('a login brings a %s time-out, and the account has the longer one', async (_what, its, own, minutes) => {
+  const timeOut = ({ id }: Person, mins: number) =>
+    sql`insert into sanction (account_id, kind, until)
       values (${id}, 'timeout', now() + make_interval(mins => ${mins}))`.execute(db());
-    const [left, name] = [newName(), newName()];
-    const leaver = await logInWith(site, 'line', left);
-    await timeOut(leaver, its);
-    expect((await remove(leaver, left)).status).toBe(200);
-    const person = await logInWith(site, 'facebook', name);
-    await timeOut(person, own);
-    await link(person, 'line', left);
-    const { rows } = await sql<{ left: number }>`
+  const [left, name] = [newName(), newName()];
+  const leaver = await logInWith(site, 'line', left);
+  await timeOut(leaver, its);
+  expect((await remove(leaver, left)).status).toBe(200);
+  const person = await logInWith(site, 'facebook', name);
+  await timeOut(person, own);
+  await link(person, 'line', left);
+  const { rows } = await sql<{ left: number }>`
     select round(extract(epoch from until - now()) / 60)::int as left from sanction
     where account_id = ${person.id}`.execute(db());
-    expect(rows).toEqual([{ left: minutes }]);
-  },
-);
+  expect(rows).toEqual([{ left: minutes }]);
+});
 
 describe('the welcome gift', () => {
   // rule: #welcome-gift
@@ -105,9 +96,7 @@ describe('the welcome gift', () => {
 
   test('is paid once for many concurrent sign-ups of one person', async () => {
     const name = newName();
-    const people = await Promise.all(
-      Array.from({ length: 8 }, () => logInWith(site, 'twitter', name)),
-    );
+    const people = await Promise.all(Array.from({ length: 8 }, () => logInWith(site, 'twitter', name)));
     expect(new Set(people.map(({ id }) => id)).size).toBe(1);
     expect(await bloom.balance(people[0] as Person)).toBe(10_000);
   });
@@ -280,10 +269,7 @@ describe('several logins', () => {
     await link(person, 'line', onLine);
     const { next_timestamp } = (await claim(person)).body;
     await remove(person, name);
-    for (const again of [
-      await logInWith(site, 'facebook', name),
-      await logInWith(site, 'line', onLine),
-    ]) {
+    for (const again of [await logInWith(site, 'facebook', name), await logInWith(site, 'line', onLine)]) {
       expect(await account(again)).toMatchObject({ next_reward: next_timestamp, balance: 0 });
     }
   });

@@ -4,12 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, type Person } from '../../../test/bloom.ts';
 import { waitForLocks } from '../../../test/database.ts';
-import {
-  logInWith,
-  openBrowser,
-  startLoginSite,
-  type LoginSite,
-} from '../../../test/login-browser.ts';
+import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { personalData } from '../../app/personal-data.ts';
 import { anonymizeAccount } from './privacy-store.ts';
 
@@ -22,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const refCodeOf = async ({ token }: Person) =>
-  (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
 const gift = (video: string, amount: number, { token }: Person, note = `${amount} thanks`) =>
   bloom.call('POST', `/v1/video/youtube/${video}`, {
     token,
@@ -35,10 +29,7 @@ const remove = (confirm: unknown, { token }: Person) =>
 const checkBooks = () => bloom.runJob('audit');
 
 /** Logs in a user and does everything that stores data about an account. */
-async function createActiveUser(
-  name: string,
-  n: number,
-): Promise<{ person: Person; friend: Person }> {
+async function createActiveUser(name: string, n: number): Promise<{ person: Person; friend: Person }> {
   const inviter = await bloom.logIn(`${name}'s inviter`);
   const person = await bloom.logIn(name, await refCodeOf(inviter));
   const friend = await bloom.logIn(`${name}'s friend`, await refCodeOf(person));
@@ -204,9 +195,7 @@ describe('the deletion of my account', () => {
     expect(body.data[0]).toMatchObject({ counterparty: 'Deleted user · 已注销用户' });
 
     const invited = await bloom.logIn('Late', refCode);
-    const { rows } = await bloom.execute(
-      sql`select 1 from referral where invitee_id = ${invited.id}`,
-    );
+    const { rows } = await bloom.execute(sql`select 1 from referral where invitee_id = ${invited.id}`);
     expect(rows).toEqual([]);
     // The same name at the demo login is a new account.
     expect((await bloom.logIn('Zzforgetme')).id).not.toBe(person.id);

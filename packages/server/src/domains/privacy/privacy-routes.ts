@@ -12,7 +12,10 @@ import type { Privacy } from './privacy-service.ts';
 
 /** Each reads the database again and again for seconds. */
 const exportsAtOnce = 2;
-/** The time, in milliseconds, after which an export no longer counts: a client that reads so slowly costs little. */
+/**
+ * The time, in milliseconds, after which an export no longer counts: a client that reads so slowly costs
+ * little.
+ */
 const slotMs = 60_000;
 /** Seconds after which a client may try again. */
 const retryAfterS = 20;

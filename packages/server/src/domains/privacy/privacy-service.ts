@@ -51,7 +51,10 @@ export function createPrivacy(
   }
 
   return {
-    /** Returns everything stored about an account as JSON, in chunks that are read from the database on demand. */
+    /**
+     * Returns everything stored about an account as JSON, in chunks that are read from the database on
+     * demand.
+     */
     async export(owner: Account) {
       const { id, name, handle, refCode, country, nextReward, preferences } = owner;
       const profile = {
@@ -90,8 +93,8 @@ export function createPrivacy(
     },
 
     /**
-     * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code
-     * becomes invalid, chat messages and moments are deleted. Petals, gifts and shared videos stay.
+     * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral
+     * code becomes invalid, chat messages and moments are deleted. Petals, gifts and shared videos stay.
      *
      * @param confirm must be the account's name
      * Error: `request.invalid` (`confirm`) if it is not.

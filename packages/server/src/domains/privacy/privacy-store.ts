@@ -10,20 +10,15 @@ export async function findProfile(db: Db, accountId: number) {
     .selectFrom('account as a')
     .leftJoin('referral as r', 'r.invitee_id', 'a.id')
     .leftJoin('account as inviter', 'inviter.id', 'r.inviter_id')
-    .select([
-      unixSeconds('a.created_at').as('created_at'),
-      'inviter.name as invited_by',
-      'a.history_enabled',
-    ])
+    .select([unixSeconds('a.created_at').as('created_at'), 'inviter.name as invited_by', 'a.history_enabled'])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow();
 }
 
 /**
- * Removes all personal data of an account. The ledger, gifts and shared videos keep the account's id, revisions of
- * subtitles stay without an author, and
- * the table `person` keeps what a user must not gain by deleting and signing up again
- * (docs/adr/0023).
+ * Removes all personal data of an account. The ledger, gifts and shared videos keep the account's id,
+ * revisions of subtitles stay without an author, and the table `person` keeps what a user must not gain by
+ * deleting and signing up again (docs/adr/0023).
  *
  * @param name replaces the account's own name
  */

@@ -11,8 +11,7 @@ beforeAll(async () => {
   donor = await bloom.logIn('Donor');
 });
 
-const refCodeOf = async ({ token }: Person) =>
-  (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
 
 const referral = (by: Person, query = '') => bloom.call('GET', `/v1/account/referral${query}`, by);
 
@@ -86,8 +85,7 @@ describe('of many invitees from one address', () => {
     return rows;
   };
   const counted = (rows: { counts: boolean }[]) => rows.filter(({ counts }) => counts).length;
-  const addresses = async () =>
-    (await bloom.execute(sql`select from referral_address`)).rows.length;
+  const addresses = async () => (await bloom.execute(sql`select from referral_address`)).rows.length;
 
   // rule: #referral-addresses
   test('20 count on a day, also if all come at once', async () => {
@@ -162,16 +160,13 @@ test("the inviter is fixed at sign-up: a later code, one's own code or an unknow
 test.each([
   ['itself', 'insert into referral (invitee_id, inviter_id) values ($1, $1)', '23514'],
   ['a newer account', 'insert into referral (invitee_id, inviter_id) values ($1, $2)', '23514'],
-])(
-  'the database refuses an account invited by %s, so there are no cycles',
-  async (_who, text, state) => {
-    const [older, younger] = [await bloom.logIn('Older'), await bloom.logIn('Younger')];
-    const statement = text.replaceAll('$1', String(older.id)).replaceAll('$2', String(younger.id));
-    await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
-      code: state,
-    });
-  },
-);
+])('the database refuses an account invited by %s, so there are no cycles', async (_who, text, state) => {
+  const [older, younger] = [await bloom.logIn('Older'), await bloom.logIn('Younger')];
+  const statement = text.replaceAll('$1', String(older.id)).replaceAll('$2', String(younger.id));
+  await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
+    code: state,
+  });
+});
 
 test('the list of invitees requires a session', async () => {
   expect((await bloom.call('GET', '/v1/account/referral')).status).toBe(401);

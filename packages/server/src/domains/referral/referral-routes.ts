@@ -1,12 +1,7 @@
 import { statementPageSize } from '@bloom/contract/gift/economy';
 import { ok } from '@bloom/contract/wire/envelope';
 import { BloomError } from '@bloom/contract/errors/errors';
-import {
-  InviterPath,
-  InviterResponse,
-  ReferralResponse,
-  ReferralQuery,
-} from '@bloom/contract/gift/referral';
+import { InviterPath, InviterResponse, ReferralResponse, ReferralQuery } from '@bloom/contract/gift/referral';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Referrals } from './referral-service.ts';

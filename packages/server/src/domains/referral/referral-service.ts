@@ -12,13 +12,10 @@ export function createReferrals(database: Primary<Tables>) {
     /** The account of a referral code; undefined if there is none. */
     async findInviter(text: string) {
       const refCode = readRefCode(text);
-      return refCode === undefined
-        ? undefined
-        : new AccountReader(database.write).findByRefCode(refCode);
+      return refCode === undefined ? undefined : new AccountReader(database.write).findByRefCode(refCode);
     },
     /** The account's invitees, newest first. @param before only invitees before this one */
-    find: (inviter: Account, limit: number, before?: number) =>
-      reader.invitedBy(inviter.id, limit, before),
+    find: (inviter: Account, limit: number, before?: number) => reader.invitedBy(inviter.id, limit, before),
     totals: (inviter: Account) => reader.totalsOf(inviter.id),
   };
 }

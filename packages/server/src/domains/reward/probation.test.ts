@@ -73,11 +73,8 @@ const endProbations = () => bloom.runJob('end probations');
 const probation = async ({ token }: Person) =>
   (await bloom.call('GET', `/v1/account/${token}`)).body.probation;
 async function welcomes(...people: Person[]): Promise<number> {
-  const { rows } =
-    await sql`select from ledger_posting p join ledger_transfer t on t.id = p.transfer_id
-    where t.reason = 'welcome' and p.account_id = any(${people.map(({ id }) => id)}::bigint[])`.execute(
-      db(),
-    );
+  const { rows } = await sql`select from ledger_posting p join ledger_transfer t on t.id = p.transfer_id
+    where t.reason = 'welcome' and p.account_id = any(${people.map(({ id }) => id)}::bigint[])`.execute(db());
   return rows.length;
 }
 
@@ -106,8 +103,7 @@ describe('an account whose logins cost nothing', () => {
   test('counts all the time that it watches, also what a claim has counted', async () => {
     const person = await enter();
     const video = await bloom.addNewVideo(older);
-    const play = () =>
-      bloom.call('POST', `/v1/video/youtube/${video}/play`, person, { playing: true });
+    const play = () => bloom.call('POST', `/v1/video/youtube/${video}/play`, person, { playing: true });
     await play();
     await sql`update watch set beat_at = beat_at - interval '60 seconds' where account_id = ${person.id}`.execute(
       db(),
@@ -125,8 +121,7 @@ describe('an account whose logins cost nothing', () => {
   test('gets it for a share to which an older account gave, not for one of a younger account', async () => {
     const person = await enter();
     const video = await bloom.addNewVideo(person);
-    const give = (by: Person) =>
-      bloom.call('POST', `/v1/video/youtube/${video}`, by, { amount: 10 });
+    const give = (by: Person) => bloom.call('POST', `/v1/video/youtube/${video}`, by, { amount: 10 });
     await give(await bloom.logIn(`Younger ${++names}`));
     await age(person);
     await sql`update account set created_at = created_at - interval '3 days' where id = ${older.id}`.execute(

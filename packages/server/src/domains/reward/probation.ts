@@ -25,8 +25,8 @@ const ruleOf = ({ welcomeNeeds }: Welcome) =>
   });
 
 /**
- * Ends the probation of an account that has met what its welcome gift needs, and pays the gift if its owner never had it
- * (docs/specification/rewards.md#probation). Otherwise nothing happens.
+ * Ends the probation of an account that has met what its welcome gift needs, and pays the gift if its owner
+ * never had it (docs/specification/rewards.md#probation). Otherwise nothing happens.
  */
 export async function endProbation(tx: Tx, accountId: number, given: Welcome): Promise<void> {
   const { rows } = await sql<{ isDue: boolean }>`

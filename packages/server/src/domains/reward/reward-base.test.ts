@@ -25,9 +25,7 @@ async function rewardBases(pairs: [activity: number, chance: number][]): Promise
   const { rows } = await sql<{ base: number }>`
     select reward_base(${JSON.stringify(rule)}::jsonb, activity, chance) as base
     from unnest(${pairs.map(([activity]) => activity)}::float8[],
-      ${pairs.map(([, chance]) => chance)}::float8[]) as pair (activity, chance)`.execute(
-    opened.read,
-  );
+      ${pairs.map(([, chance]) => chance)}::float8[]) as pair (activity, chance)`.execute(opened.read);
   return rows.map(({ base }) => base);
 }
 

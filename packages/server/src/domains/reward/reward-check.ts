@@ -1,8 +1,4 @@
-import {
-  inviteeRewardPercent,
-  maxProbationRewardBase,
-  maxRewardBase,
-} from '@bloom/contract/gift/economy';
+import { inviteeRewardPercent, maxProbationRewardBase, maxRewardBase } from '@bloom/contract/gift/economy';
 import type { Check } from '../../platform/database/index.ts';
 
 /** The checks of claims, pending referrals and the ledger together. */

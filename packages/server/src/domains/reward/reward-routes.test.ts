@@ -305,11 +305,7 @@ describe('gifts earn no activity', () => {
       const [one, other] = [await newPerson(), await newPerson()];
       const [ofOne, ofOther] = [await newVideo(one), await newVideo(other)];
       await gift(one, ofOther, 200_000);
-      const [, points] = await Promise.all([
-        gift(other, ofOne, 200_000),
-        giftPoints(one),
-        claim(other),
-      ]);
+      const [, points] = await Promise.all([gift(other, ofOne, 200_000), giftPoints(one), claim(other)]);
       // Either the claim saw the gift that came back, or it was earlier, and the next one sees it.
       expect([0, 10]).toContain(points);
       for (const each of [one, other]) await makeDue(each);
@@ -354,9 +350,7 @@ describe('not due', () => {
   ])('%s', async (_when, left, status) => {
     const person = await newPerson();
     await sql
-      .raw(
-        `update account set next_reward_at = clock_timestamp() + ${left} where id = ${person.id}`,
-      )
+      .raw(`update account set next_reward_at = clock_timestamp() + ${left} where id = ${person.id}`)
       .execute(bloom.database.write);
     expect((await claim(person)).status).toBe(status);
   });
@@ -609,12 +603,11 @@ describe('refused, and nothing is written:', () => {
   });
 });
 
-test.each([
-  'update reward_claim set base = base',
-  'delete from reward_claim',
-  'truncate reward_claim',
-])('"%s" is not permitted to the server', async (statement) => {
-  await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
-    code: '42501',
-  });
-});
+test.each(['update reward_claim set base = base', 'delete from reward_claim', 'truncate reward_claim'])(
+  '"%s" is not permitted to the server',
+  async (statement) => {
+    await expect(sql.raw(statement).execute(bloom.database.write)).rejects.toMatchObject({
+      code: '42501',
+    });
+  },
+);

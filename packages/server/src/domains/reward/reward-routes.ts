@@ -5,10 +5,7 @@ import type { Callers } from '../account/index.ts';
 import type { Rewards } from './reward-service.ts';
 
 /** `POST /v1/account/daily_reward/{token}` (docs/specification/rewards.md#daily-reward). */
-export function rewardRoutes(
-  app: App,
-  { callers, rewards }: { callers: Callers; rewards: Rewards },
-): void {
+export function rewardRoutes(app: App, { callers, rewards }: { callers: Callers; rewards: Rewards }): void {
   app.post(
     '/v1/account/daily_reward/:token',
     {

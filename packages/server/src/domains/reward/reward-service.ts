@@ -18,10 +18,7 @@ export type Rewards = {
 };
 
 /** @param options.periodS time between two claims, in seconds */
-export function createRewards(
-  database: Primary<Tables>,
-  { periodS }: { periodS: number },
-): Rewards {
+export function createRewards(database: Primary<Tables>, { periodS }: { periodS: number }): Rewards {
   return {
     claim: (claimer, activity, key) =>
       claimReward(database.write, {

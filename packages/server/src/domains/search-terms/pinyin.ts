@@ -11,8 +11,8 @@ const indexedLetters = 4;
 const ownReadings: ReadonlySet<string> = new Set('著沈');
 
 /**
- * How the Chinese at the beginning of a title is spelled in Latin letters: the pinyin of each run without tones, and its
- * initials. Where the first character has several readings, with each of them (docs/adr/0077).
+ * How the Chinese at the beginning of a title is spelled in Latin letters: the pinyin of each run without
+ * tones, and its initials. Where the first character has several readings, with each of them (docs/adr/0077).
  */
 export async function spellingsOf(title: string): Promise<string[]> {
   const characters = Array.from(title.normalize('NFKC')).slice(0, spelledLength);
@@ -30,8 +30,8 @@ export async function spellingsOf(title: string): Promise<string[]> {
 }
 
 /**
- * Loads the dictionary, unless no such title needs it. It takes 30 MB and, the first time, half a second: for a call before the
- * transaction that writes the title, whose time is limited.
+ * Loads the dictionary, unless no such title needs it. It takes 30 MB and, the first time, half a second: for
+ * a call before the transaction that writes the title, whose time is limited.
  */
 export async function loadPinyin(title: string): Promise<void> {
   await spellingsOf(title);
@@ -55,12 +55,10 @@ export function joinSpellings(spellings: readonly string[]): string {
 }
 
 /**
- * The query for titles with a part that is spelled like these words from its beginning, as a `tsquery`, and what their spellings
- * must contain beyond that; undefined for what can be no pinyin.
+ * The query for titles with a part that is spelled like these words from its beginning, as a `tsquery`, and
+ * what their spellings must contain beyond that; undefined for what can be no pinyin.
  */
-export function pinyinQuery(
-  words: readonly string[],
-): { tsquery: string; spelling?: string } | undefined {
+export function pinyinQuery(words: readonly string[]): { tsquery: string; spelling?: string } | undefined {
   const letters = words.join('');
   if (!/^[a-z]{2,}$/.test(letters)) return undefined;
   const term = `'${mark}${letters.slice(0, indexedLetters)}'`;

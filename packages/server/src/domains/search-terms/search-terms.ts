@@ -89,10 +89,7 @@ export function isRun(text: string): boolean {
 }
 
 /** Where a folded text has words: whole ones, and parts of runs. In their order; none overlap. */
-export function findWords(
-  folded: string,
-  words: readonly string[],
-): { from: number; to: number }[] {
+export function findWords(folded: string, words: readonly string[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (const { 0: text, index } of folded.matchAll(run)) {
     const places = new Set<number>();

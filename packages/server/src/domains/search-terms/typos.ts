@@ -23,16 +23,15 @@ function neighboursOf(word: string): Set<string> {
  * The query for titles in which each longer word of a search may be mistyped once
  * (docs/specification/catalogue.md#search); undefined if it has no such word.
  *
- * @returns also `correct`: the search in the words of most of these titles; undefined if that is how it was typed
+ * @returns also `correct`: the search in the words of most of these titles; undefined if that is how it was
+ * typed
  */
 export function typoSearch(
   keyWords: string,
 ): { query: SearchQuery; correct(titles: readonly string[]): string | undefined } | undefined {
   const words = runsOf(keyWords);
   if (!words.some((word) => mistypable.test(word))) return undefined;
-  const neighbours = words.map((word) =>
-    mistypable.test(word) ? neighboursOf(word) : new Set<string>(),
-  );
+  const neighbours = words.map((word) => (mistypable.test(word) ? neighboursOf(word) : new Set<string>()));
   const parts = words.map((word, i) =>
     [`${quoteTerm(word)}:*`, ...Array.from(neighbours[i] ?? [], quoteTerm)].join(' | '),
   );

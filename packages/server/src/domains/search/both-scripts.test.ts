@@ -88,9 +88,7 @@ describe('pinyin', () => {
           after = body.next;
         } while (after !== undefined);
         expect(pages).toEqual(all);
-        expect(await search('mangu', { sort, limit, page: 2 })).toEqual(
-          all.slice(limit, 2 * limit),
-        );
+        expect(await search('mangu', { sort, limit, page: 2 })).toEqual(all.slice(limit, 2 * limit));
       }
     }
     const { status } = await request('mangu', { after: '~nonsense' });

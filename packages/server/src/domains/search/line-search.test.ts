@@ -45,8 +45,7 @@ const find = async (q: string, more = ''): Promise<FoundLine[]> => {
   return body.data;
 };
 /** The text of each line that is found, or that of Chinese. */
-const texts = async (q: string, more = '') =>
-  (await find(q, more)).map(({ text }) => text.EN || text.CN);
+const texts = async (q: string, more = '') => (await find(q, more)).map(({ text }) => text.EN || text.CN);
 const act = async (action: string, target: { kind: string; id: string }) => {
   const { status } = await bloom.moderate(mia, action, target);
   expect(status).toBe(200);
@@ -151,9 +150,7 @@ describe('a line is found', () => {
   test('of an episode, by its number', async () => {
     const id = await bloom.addNewVideo(sharer, { durationS: null });
     const episodes = ['one', 'two'].map((each) => ({ id: each, title: each }));
-    await bloom.execute(
-      sql`update video set episodes = ${JSON.stringify(episodes)} where source_id = ${id}`,
-    );
+    await bloom.execute(sql`update video set episodes = ${JSON.stringify(episodes)} where source_id = ${id}`);
     const item = { start_sec: 4, end_sec: 5, words: { EN: 'Orchid', CN: '' } };
     const { status } = await bloom.call('PUT', `/v1/subtitle/${id}`, sharer, {
       content: JSON.stringify([item]),
@@ -184,9 +181,7 @@ describe('the index of lines', () => {
     await index();
     await bloom.execute(sql`delete from subtitle_line`);
     await bloom.execute(sql`update subtitle set searched = -1`);
-    const job: Job | undefined = bloom.services.jobs.find(
-      ({ name }) => name === 'index subtitle lines',
-    );
+    const job: Job | undefined = bloom.services.jobs.find(({ name }) => name === 'index subtitle lines');
     const all = (await job?.remaining?.()) ?? 0;
     let checks = 0;
     // Stopped before the third.

@@ -17,8 +17,9 @@ export function createLineSearch(database: Pick<Database<Tables>, 'read' | 'writ
 
   return {
     /**
-     * The best line of each shown video with all words of a text (docs/specification/catalogue.md#line-search). The index may be a
-     * minute old: a line is left out unless the video and its subtitles show it now.
+     * The best line of each shown video with all words of a text
+     * (docs/specification/catalogue.md#line-search). The index may be a minute old: a line is left out unless
+     * the video and its subtitles show it now.
      *
      * @param hiddenSources the sources that the visitor does not see
      */

@@ -12,7 +12,9 @@ const mostSearched = 200;
 /** The best line of a video, as the index has it. */
 export type FoundRow = SubtitleId & { startMs: number; line: string };
 
-/** Subtitles that `subtitle_line` does not have as they are, with what must not have changed until it does. */
+/**
+ * Subtitles that `subtitle_line` does not have as they are, with what must not have changed until it does.
+ */
 export type OutdatedRow = SubtitleId & { revision: number; searched: number };
 
 /** A video in a list, and the number of the requested episode, from 1. */
@@ -25,8 +27,8 @@ export type LineVideo = Parameters<typeof presentSummary>[0] & {
 /** Reads what lines are found by. */
 export class LineReader extends Reader {
   /**
-   * The best line of each shown video that has one: where the words follow each other as they were typed, then the first. In that
-   * order, then by the petals of the video.
+   * The best line of each shown video that has one: where the words follow each other as they were typed,
+   * then the first. In that order, then by the petals of the video.
    */
   async find(
     { terms, parts, phrase }: LineQuery,
@@ -117,8 +119,8 @@ export class LineWriter extends Writer {
   }
 
   /**
-   * Marks subtitles as stored. Returns false, and then the transaction has to be rolled back, if they have changed since they
-   * were read, or are being changed: this never waits.
+   * Marks subtitles as stored. Returns false, and then the transaction has to be rolled back, if they have
+   * changed since they were read, or are being changed: this never waits.
    */
   async setStored({ videoId, episode, revision, searched }: OutdatedRow): Promise<boolean> {
     const { numAffectedRows } = await sql`

@@ -4,8 +4,8 @@ import type { NearestCategory } from '@bloom/contract/video/video';
 import { runsOf } from '../search-terms/index.ts';
 
 /**
- * The category or subcategory that a text names in any language: its name is among the words of the text or, in Chinese, part of
- * them. Of several it is the longest name. What is called "other" says nothing.
+ * The category or subcategory that a text names in any language: its name is among the words of the text or,
+ * in Chinese, part of them. Of several it is the longest name. What is called "other" says nothing.
  */
 export function namedCategory(
   text: string,

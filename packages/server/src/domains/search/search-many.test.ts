@@ -31,9 +31,7 @@ async function addCopies(sharer: Person, name: string, count: number, title: str
     select v.id, v.category, 1, v.shared_us, s.source, s.label, s.audio, s.subtitle, s.sharer_id
     from video v join video_rank s on s.video_id = (select id from video where source_id = ${`${name}0`})
     where v.source_id like ${`${name}%`} and v.source_id <> ${`${name}0`}`.execute(db);
-  await sql`select setval(pg_get_serial_sequence('video', 'id'), (select max(id) from video))`.execute(
-    db,
-  );
+  await sql`select setval(pg_get_serial_sequence('video', 'id'), (select max(id) from video))`.execute(db);
 }
 
 const search = async (more: object = {}, key_words = 'often') =>
@@ -51,13 +49,7 @@ test.each([{}, { sort: 'newest' }, { sort: 'thanked_week' }])(
     expect(shown(next)).toEqual(['1294', '1293', '1292', '1291', '1290']);
     expect(next.total).toBeUndefined();
     // Past what is read and sorted.
-    expect(shown(await search({ ...sort, page: 240 }))).toEqual([
-      '104',
-      '103',
-      '102',
-      '101',
-      '100',
-    ]);
+    expect(shown(await search({ ...sort, page: 240 }))).toEqual(['104', '103', '102', '101', '100']);
   },
 );
 

@@ -16,7 +16,8 @@ import type { Search } from './search-service.ts';
 type Options = { geo: Geo; search: Search };
 
 /**
- * `POST /v1/video/search`, and `suggest`, `people` and `lines` of `GET /v1/search` (docs/specification/catalogue.md#search).
+ * `POST /v1/video/search`, and `suggest`, `people` and `lines` of `GET /v1/search`
+ * (docs/specification/catalogue.md#search).
  */
 export function searchRoutes(app: App, { geo, search }: Options): void {
   app.post(

@@ -42,11 +42,7 @@ export function createSearch(
       const title = foldSearch(text).trimStart();
       const start = Array.from(title).findIndex((each) => !leading.includes(each));
       const [videos, people] = await Promise.all([
-        suggestions.titles(
-          Array.from(title).slice(start).join(''),
-          hiddenAlsoIn(country, hiddenFrom),
-          limit,
-        ),
+        suggestions.titles(Array.from(title).slice(start).join(''), hiddenAlsoIn(country, hiddenFrom), limit),
         findUsers(text, Math.min(suggestedPeople, limit)),
       ]);
       return { videos: videos.slice(0, limit - people.length), people };

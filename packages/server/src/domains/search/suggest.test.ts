@@ -8,13 +8,7 @@ const bloom = useBloom();
 beforeAll(async () => {
   const sharer = await bloom.logIn('Linda');
   for (const name of ['周杰倫', 'Quincy', 'Quinn']) await bloom.logIn(name);
-  const titles = [
-    'Linear algebra',
-    '【线性代数】第一课',
-    '线性规划',
-    'Lines of 100%',
-    'Not linear',
-  ];
+  const titles = ['Linear algebra', '【线性代数】第一课', '线性规划', 'Lines of 100%', 'Not linear'];
   for (const [i, title] of titles.entries()) {
     await bloom.addVideo(sharer, `title00000${i}`, {
       title,
@@ -66,17 +60,12 @@ test.each([
   ['qui', ['Quinn', 'Quincy']],
   ['@周', []],
   ['inda', []],
-])(
-  'people are found by the beginning of name or handle, the shortest names first: %s',
-  async (q, names) => {
-    expect(await people(q)).toEqual(names);
-  },
-);
+])('people are found by the beginning of name or handle, the shortest names first: %s', async (q, names) => {
+  expect(await people(q)).toEqual(names);
+});
 
 test('who has deleted the account is not found', async () => {
-  await bloom.execute(
-    sql`update account set deleted_at = now(), handle = null where name = 'Linda'`,
-  );
+  await bloom.execute(sql`update account set deleted_at = now(), handle = null where name = 'Linda'`);
   expect(await people('linda')).toEqual([]);
 });
 

@@ -1,11 +1,6 @@
 import type { Source } from '@bloom/contract/sources/sources';
 import type { NearestCategory, SearchBody, SearchResponse } from '@bloom/contract/video/video';
-import {
-  readSelection,
-  type Catalogue,
-  type CatalogueReader,
-  type Selection,
-} from '../catalogue/index.ts';
+import { readSelection, type Catalogue, type CatalogueReader, type Selection } from '../catalogue/index.ts';
 import { foldSearch, parseAny, parseSearch, typoSearch } from '../search-terms/index.ts';
 import { namedCategory } from './nearest.ts';
 import { readSearch } from './search.ts';
@@ -16,14 +11,16 @@ const typoMark = '*';
 const fewResults = 3;
 
 /**
- * Makes the function that returns a page of what matches (docs/specification/catalogue.md#search); the first one also says how
- * much does. Its error: `request.invalid` with the field.
+ * Makes the function that returns a page of what matches (docs/specification/catalogue.md#search); the first
+ * one also says how much does. Its error: `request.invalid` with the field.
  */
 export function createVideoSearch(
   reader: Pick<CatalogueReader, 'mainCategory' | 'someTitles'>,
   { optionsOf, readPage }: Pick<Catalogue, 'optionsOf' | 'readPage'>,
 ) {
-  /** The words that a search seems to mean, if one typo explains that it finds little; undefined if none does. */
+  /**
+   * The words that a search seems to mean, if one typo explains that it finds little; undefined if none does.
+   */
   async function correct(keyWords: string, selection: Selection): Promise<string | undefined> {
     const typos = typoSearch(keyWords);
     if (!typos) return undefined;

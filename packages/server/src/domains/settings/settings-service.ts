@@ -75,7 +75,6 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
     /** The value of a setting that operators have not changed. */
     valueWithout: fromEnvironment,
     /** Removes the operator's value; the environment's applies again. Returns whether there was one. */
-    unset: (name: SettingName, within?: Tx) =>
-      change(name, (tx) => removeSetting(tx, name), within),
+    unset: (name: SettingName, within?: Tx) => change(name, (tx) => removeSetting(tx, name), within),
   };
 }

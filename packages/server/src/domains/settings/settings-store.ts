@@ -7,9 +7,7 @@ import { readSettingName } from './settings.ts';
 export async function findSettings(db: Db): Promise<Partial<Record<SettingName, string>>> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
   return Object.fromEntries(
-    rows
-      .filter(({ name }) => readSettingName(name) === name)
-      .map(({ name, value }) => [name, value]),
+    rows.filter(({ name }) => readSettingName(name) === name).map(({ name, value }) => [name, value]),
   );
 }
 
@@ -20,10 +18,7 @@ export async function storeSetting(tx: Tx, name: SettingName, value: string): Pr
     .insertInto('setting')
     .values({ name, value, changed_at })
     .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ value, changed_at })
-        .where('setting.value', '!=', value),
+      conflict.column('name').doUpdateSet({ value, changed_at }).where('setting.value', '!=', value),
     )
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -31,9 +26,6 @@ export async function storeSetting(tx: Tx, name: SettingName, value: string): Pr
 
 /** Removes the value of an operator. Returns whether there was one. */
 export async function removeSetting(tx: Tx, name: SettingName): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('setting')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const { numDeletedRows } = await tx.deleteFrom('setting').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -67,11 +67,7 @@ test.each([
     (count) => ['approve_first', count, 'a whole number, at most 1000'] as const,
   ),
   ['extra_subcategories', '', undefined],
-  [
-    'extra_subcategories',
-    'movie/documentary/纪录片，entertainment / stand-up 2 / 单口喜剧',
-    undefined,
-  ],
+  ['extra_subcategories', 'movie/documentary/纪录片，entertainment / stand-up 2 / 单口喜剧', undefined],
   ['extra_subcategories', 'films/documentary/纪录片', 'there is no category "films"'],
   ['extra_subcategories', 'movies/documentary', '"movies/documentary" has not three parts'],
   ['extra_subcategories', 'movies/a/b/c', '"a" has two names in zh-hans'],
@@ -92,11 +88,7 @@ test.each([
   ['extra_languages', 'all/All/全部', '"all" is no code'],
   ['extra_languages', 'japanese//日语', '"" is no English name'],
   ['extra_languages', 'mandarin/Mandarin/普通话', 'there is a language "mandarin" already'],
-  [
-    'extra_languages',
-    'japanese/Japanese/日语,japanese/Nihongo/日文',
-    'there is a language "japanese"',
-  ],
+  ['extra_languages', 'japanese/Japanese/日语,japanese/Nihongo/日文', 'there is a language "japanese"'],
   ['feedback_email', 'help', 'an e-mail address'],
   ['feedback_email', 'help@bloom.example?bcc=all@bloom.example', 'an e-mail address'],
 ] as const)('the value of %s, %j, has the problem %s', (name, value, problem) => {

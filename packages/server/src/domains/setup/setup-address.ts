@@ -4,8 +4,8 @@ import { RoleReader } from '../moderation/index.ts';
 import { SetupReader, SetupWriter } from './setup-store.ts';
 
 /**
- * The code is in the fragment, which browsers send to no server: no log of a proxy and no referrer has it. It is not in the
- * query, where `code` is a referral code on every page.
+ * The code is in the fragment, which browsers send to no server: no log of a proxy and no referrer has it. It
+ * is not in the query, where `code` is a referral code on every page.
  */
 const addressOf = (publicUrl: string, code: string) => `${publicUrl}/setup#${code}`;
 
@@ -27,7 +27,9 @@ export async function beginSetup(
   return undefined;
 }
 
-/** Makes a new code in place of an earlier one. Returns the address with it; undefined: the site has an admin. */
+/**
+ * Makes a new code in place of an earlier one. Returns the address with it; undefined: the site has an admin.
+ */
 export async function renewSetup(
   database: Primary<Tables>,
   { publicUrl }: { publicUrl: string },

@@ -72,9 +72,7 @@ test('of ten accounts that use the code at once, one becomes the admin', async (
   const code = await renew();
   const people = [];
   for (let i = 0; i < 10; i++) people.push(await bloom.logIn(`P${i}`));
-  const keys = await Promise.all(
-    people.map(async (person) => (await finish(code, person)).body.key ?? 'ok'),
-  );
+  const keys = await Promise.all(people.map(async (person) => (await finish(code, person)).body.key ?? 'ok'));
   expect(keys.toSorted()).toEqual(['ok', ...Array.from({ length: 9 }, () => 'setup.done')]);
   expect(await admins()).toHaveLength(1);
 });
@@ -103,10 +101,7 @@ test('a setting that is not valid, and no session, leave the code as it is', asy
   const code = await renew();
   const ann = await bloom.logIn('Ann');
   const refused = await finish(code, ann, { site_name: '' });
-  expect([refused.body.key, refused.body.params]).toEqual([
-    'request.invalid',
-    { field: 'site_name' },
-  ]);
+  expect([refused.body.key, refused.body.params]).toEqual(['request.invalid', { field: 'site_name' }]);
   expect((await finish(code, { id: 0, token: 'none' })).status).toBe(401);
   expect(await admins()).toEqual([]);
   expect((await finish(code, ann)).status).toBe(200);

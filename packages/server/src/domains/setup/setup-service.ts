@@ -29,8 +29,7 @@ export function createSetup(
 
   async function assertGood(code: string): Promise<void> {
     await assertNoAdmin(database.write);
-    if (!(await new SetupReader(database.write).isGood(code)))
-      throw new BloomError('setup.codeInvalid');
+    if (!(await new SetupReader(database.write).isGood(code))) throw new BloomError('setup.codeInvalid');
   }
 
   return {
@@ -47,8 +46,9 @@ export function createSetup(
     },
 
     /**
-     * Makes an account the first admin and stores the settings. The code is used up, unless the transaction fails.
-     * Further errors: `request.invalid` (the name of a setting); `video.notLogin`: the account was deleted.
+     * Makes an account the first admin and stores the settings. The code is used up, unless the transaction
+     * fails. Further errors: `request.invalid` (the name of a setting); `video.notLogin`: the account was
+     * deleted.
      */
     finish({ id }: Pick<Account, 'id'>, code: string, values: SetupSettings): Promise<void> {
       const field = setupSettings.find((name) => settingProblem(name, values[name]) !== undefined);

@@ -20,10 +20,9 @@ export const demoJoining: Joining = {
 /** Sign-in without a provider, for trials (docs/specification/sign-in.md#demo-login). */
 export type DemoLogin = {
   /**
-   * The account of the demo user of that name. On first use it is created with 1,000,000 petals
-   * (unless the account of that name was deleted: a name receives them once) and, if the referral
-   * code exists, with an inviter.
-   * Error: `request.invalid` (`name`) if the name breaks the rules.
+   * The account of the demo user of that name. On first use it is created with 1,000,000 petals (unless the
+   * account of that name was deleted: a name receives them once) and, if the referral code exists, with an
+   * inviter. Error: `request.invalid` (`name`) if the name breaks the rules.
    */
   signIn(
     name: string,
@@ -31,11 +30,7 @@ export type DemoLogin = {
   ): Promise<number>;
 };
 
-export function createDemoLogin(
-  database: Primary<Tables>,
-  accounts: Accounts,
-  joining: Joining,
-): DemoLogin {
+export function createDemoLogin(database: Primary<Tables>, accounts: Accounts, joining: Joining): DemoLogin {
   return {
     async signIn(rawName, options) {
       const name = accounts.readName(rawName);

@@ -13,8 +13,8 @@ export type Handoff = {
    * A one-time code for a session of this account; it expires after 60 seconds.
    *
    * @param began.browser the secret of the login cookie with which this login began; undefined if none
-   * @param began.appChallenge the hash of the secret of the mobile app, if it began there: only with that secret
-   * is the code exchanged
+   * @param began.appChallenge the hash of the secret of the mobile app, if it began there: only with that
+   * secret is the code exchanged
    */
   issue(
     accountId: number,

@@ -63,12 +63,7 @@ export class IdentityWriter extends Writer {
   /** Links a login. Error: `account.alreadyLinked` if the account has one of that provider. */
   async add(
     accountId: number,
-    {
-      provider,
-      subject,
-      name,
-      email,
-    }: { provider: string; subject: string; name: string; email?: Buffer },
+    { provider, subject, name, email }: { provider: string; subject: string; name: string; email?: Buffer },
   ): Promise<void> {
     await this.tx
       .insertInto('login_identity')
@@ -94,8 +89,9 @@ export class IdentityWriter extends Writer {
   }
 
   /**
-   * Unlinks a login from an account that the caller has locked. One that keeps only logins that cost nothing is on probation
-   * again (docs/specification/rewards.md#probation): otherwise one other login would end that of any number of accounts.
+   * Unlinks a login from an account that the caller has locked. One that keeps only logins that cost nothing
+   * is on probation again (docs/specification/rewards.md#probation): otherwise one other login would end that
+   * of any number of accounts.
    *
    * @param subject which one, of a provider that an account may have several logins of
    */
@@ -112,8 +108,6 @@ export class IdentityWriter extends Writer {
     await sql`update account
       set probation_since = clock_timestamp(), welcome_paid = welcome_paid or probation_since is null
       where id = ${accountId} and not exists (select from login_identity i
-        where i.account_id = account.id and i.provider <> all(${freeProviders}::text[]))`.execute(
-      this.tx,
-    );
+        where i.account_id = account.id and i.provider <> all(${freeProviders}::text[]))`.execute(this.tx);
   }
 }

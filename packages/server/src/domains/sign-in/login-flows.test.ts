@@ -32,9 +32,7 @@ let names = 0;
 const newName = (name: string) => `${name} ${++names}`;
 
 const people = async () =>
-  Number(
-    (await site.bloom.execute(sql<{ count: string }>`select count(*) from account`)).rows[0]?.count,
-  );
+  Number((await site.bloom.execute(sql<{ count: string }>`select count(*) from account`)).rows[0]?.count);
 const refCodeOf = async ({ token }: { token: string }) =>
   (await site.bloom.services.accounts.authenticate(token)).refCode;
 const nameOf = async ({ token }: { token: string }) =>
@@ -67,9 +65,7 @@ describe.each(siteProviders)('sign-in with %s', (provider) => {
 
   test('redirects with exactly one callback URL, and without the referral code', async () => {
     const there = new URL(await openBrowser(site).setOut(provider, '?code=REFCODE2'));
-    expect(there.searchParams.get('redirect_uri')).toBe(
-      `http://localhost/api/oauth/${provider}/callback`,
-    );
+    expect(there.searchParams.get('redirect_uri')).toBe(`http://localhost/api/oauth/${provider}/callback`);
     expect(there.href).not.toContain('REFCODE2');
     expect(there.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
     const hasPkce = there.searchParams.get('code_challenge_method') === 'S256';
@@ -248,9 +244,7 @@ describe('sign-in', () => {
   test('of one new user six times at once creates one account', async () => {
     const before = await people();
     const name = newName('Twin');
-    const twins = await Promise.all(
-      Array.from({ length: 6 }, () => logInWith(site, provider, name)),
-    );
+    const twins = await Promise.all(Array.from({ length: 6 }, () => logInWith(site, provider, name)));
     expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
     expect(await people()).toBe(before + 1);
   });
@@ -396,9 +390,7 @@ test('a login works without the prefix too', async () => {
   const browser = openBrowser(site);
   const there = await browser.open('/oauth/line/login');
   const back = new URL(await site.at.line.allow(there, newName('Plain')));
-  expect(await browser.open(back.pathname.replace('/api', '') + back.search)).toMatch(
-    /^\/\?token=/,
-  );
+  expect(await browser.open(back.pathname.replace('/api', '') + back.search)).toMatch(/^\/\?token=/);
 });
 
 test('two logins of one browser can be under way at once', async () => {
@@ -488,18 +480,15 @@ describe('the token of a provider’s SDK', () => {
   const natives = ['facebook', 'line', 'wechat'] as const;
 
   // rule: #native-login
-  test.each(natives)(
-    'of %s opens a session of the same account as on the web',
-    async (provider) => {
-      const name = newName('Native');
-      const onWeb = await logInWith(site, provider, name);
-      const response = await auth(provider, site.at[provider].nativeToken(name));
-      expect(response).toMatchObject({ status: 200, body: { status: 'ok', code: 0 } });
-      expect(response.headers['cache-control']).toBe('no-store');
-      const account = await site.bloom.services.accounts.authenticate(response.body.token);
-      expect(account.id).toBe(onWeb.id);
-    },
-  );
+  test.each(natives)('of %s opens a session of the same account as on the web', async (provider) => {
+    const name = newName('Native');
+    const onWeb = await logInWith(site, provider, name);
+    const response = await auth(provider, site.at[provider].nativeToken(name));
+    expect(response).toMatchObject({ status: 200, body: { status: 'ok', code: 0 } });
+    expect(response.headers['cache-control']).toBe('no-store');
+    const account = await site.bloom.services.accounts.authenticate(response.body.token);
+    expect(account.id).toBe(onWeb.id);
+  });
 
   test.each(natives)('of %s creates an account with its inviter', async (provider) => {
     const inviter = await site.bloom.logIn(newName('Inviter'));
@@ -550,13 +539,10 @@ describe('the token of a provider’s SDK', () => {
     expect((await auth(provider, 'a&oauth_token=b')).status).toBe(400);
   });
 
-  test.each(['facebook', 'line'] as const)(
-    'of %s that has expired is refused',
-    async (provider) => {
-      const token = site.at[provider].nativeToken(newName('Late'), { expiresIn: 0 });
-      expect((await auth(provider, token)).status).toBe(401);
-    },
-  );
+  test.each(['facebook', 'line'] as const)('of %s that has expired is refused', async (provider) => {
+    const token = site.at[provider].nativeToken(newName('Late'), { expiresIn: 0 });
+    expect((await auth(provider, token)).status).toBe(401);
+  });
 
   test.each(['facebook', 'line', 'wechat'] as const)(
     'of %s whose profile cannot be read shows that',

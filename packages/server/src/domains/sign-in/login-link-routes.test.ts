@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const logins = async (by: Person) =>
-  (await site.bloom.call('GET', '/v1/account/logins', by)).body.data;
+const logins = async (by: Person) => (await site.bloom.call('GET', '/v1/account/logins', by)).body.data;
 const providersOf = async (person: Person) =>
   (await logins(person)).map(({ provider }: { provider: string }) => provider);
 const unlink = (provider: string, { token }: Person) =>
@@ -57,10 +56,7 @@ describe('linking a login', () => {
 
   test('twice with the same one links it once', async () => {
     const person = await site.bloom.logIn('Twice');
-    const [first, second] = [
-      await requestTicket('line', person),
-      await requestTicket('line', person),
-    ];
+    const [first, second] = [await requestTicket('line', person), await requestTicket('line', person)];
     for (const { browser, url } of [first, second]) {
       const back = await site.at.line.allow(await browser.open(url), 'Twice on LINE');
       expect(await browser.open(back)).toBe('/?linked=line');
@@ -101,13 +97,9 @@ describe('linking a login', () => {
     expect(await browser.open(url)).toBe('/error?code=1103');
 
     const other = await requestTicket('line', person);
-    expect(await other.browser.open(other.url.replace('/line/', '/twitter/'))).toBe(
-      '/error?code=1103',
-    );
+    expect(await other.browser.open(other.url.replace('/line/', '/twitter/'))).toBe('/error?code=1103');
     const old = await requestTicket('line', person);
-    await site.bloom.execute(
-      sql`update login_link set expires_at = expires_at - interval '60 seconds'`,
-    );
+    await site.bloom.execute(sql`update login_link set expires_at = expires_at - interval '60 seconds'`);
     expect(await old.browser.open(old.url)).toBe('/error?code=1103');
   });
 
@@ -123,9 +115,7 @@ describe('linking a login', () => {
     const person = await site.bloom.logIn('Cancelled');
     const first = await requestTicket('line', person);
     const there = await first.browser.open(first.url);
-    expect(await first.browser.open(await site.at.line.cancel(there))).toBe(
-      '/error?code=204&provider=line',
-    );
+    expect(await first.browser.open(await site.at.line.cancel(there))).toBe('/error?code=204&provider=line');
     const second = await requestTicket('line', person);
     const back = await site.at.line.allow(await second.browser.open(second.url), 'Elsewhere');
     expect(await openBrowser(site).open(back)).toBe('/error?code=205&provider=line');
@@ -180,32 +170,17 @@ describe('linking a login from the app', () => {
 
   // rule: #linked-logins
   test('is refused to another app, account or provider, and after a minute', async () => {
-    const [attacker, victim] = [
-      await site.bloom.logIn('Attacker'),
-      await site.bloom.logIn('Victim'),
-    ];
+    const [attacker, victim] = [await site.bloom.logIn('Attacker'), await site.bloom.logIn('Victim')];
     const [app, other] = [openApp(), openApp()];
     const refusal = { status: 401, body: { key: 'login.codeInvalid' } };
     // The victim agrees at the provider, and the victim's app gets the code.
     const code = codeOf(await comeBack(attacker, app, { name: 'Victim on X' }));
-    expect(await put('twitter', victim, { code, app_verifier: other.verifier })).toMatchObject(
-      refusal,
-    );
-    expect(await put('twitter', attacker, { code, app_verifier: other.verifier })).toMatchObject(
-      refusal,
-    );
-    expect(await put('twitter', victim, { code, app_verifier: app.verifier })).toMatchObject(
-      refusal,
-    );
-    expect(await put('line', attacker, { code, app_verifier: app.verifier })).toMatchObject(
-      refusal,
-    );
-    await site.bloom.execute(
-      sql`update login_link set expires_at = expires_at - interval '60 seconds'`,
-    );
-    expect(await put('twitter', attacker, { code, app_verifier: app.verifier })).toMatchObject(
-      refusal,
-    );
+    expect(await put('twitter', victim, { code, app_verifier: other.verifier })).toMatchObject(refusal);
+    expect(await put('twitter', attacker, { code, app_verifier: other.verifier })).toMatchObject(refusal);
+    expect(await put('twitter', victim, { code, app_verifier: app.verifier })).toMatchObject(refusal);
+    expect(await put('line', attacker, { code, app_verifier: app.verifier })).toMatchObject(refusal);
+    await site.bloom.execute(sql`update login_link set expires_at = expires_at - interval '60 seconds'`);
+    expect(await put('twitter', attacker, { code, app_verifier: app.verifier })).toMatchObject(refusal);
     expect(await providersOf(victim)).toEqual(['demo']);
     expect(await providersOf(attacker)).toEqual(['demo']);
   });
@@ -218,9 +193,7 @@ describe('linking a login from the app', () => {
       app_challenge: app.challenge,
     });
     const ticket = new URL(body.url, 'http://localhost').searchParams.get('link');
-    expect(
-      await put('twitter', person, { code: ticket, app_verifier: app.verifier }),
-    ).toMatchObject({
+    expect(await put('twitter', person, { code: ticket, app_verifier: app.verifier })).toMatchObject({
       status: 401,
     });
     const ended = codeOf(await comeBack(person, app)) ?? '';
@@ -251,9 +224,7 @@ describe('linking a login from the app', () => {
     const other = await site.bloom.logIn('Another');
     expect((await put('wechat', other, { oauth_token: oauthToken })).status).toBe(401);
     const taken = site.at.wechat.nativeToken('Native on WeChat');
-    expect((await put('wechat', other, { oauth_token: taken })).body.key).toBe(
-      'account.loginTaken',
-    );
+    expect((await put('wechat', other, { oauth_token: taken })).body.key).toBe('account.loginTaken');
   });
 
   test.each([

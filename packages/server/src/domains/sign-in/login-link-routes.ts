@@ -39,9 +39,7 @@ export function loginLinkRoutes(
     async (request) => {
       const owner = await callers.account(request);
       const data = (await loginLinks.find(owner)).flatMap(({ route, name, linkedAt }) =>
-        route === undefined
-          ? []
-          : [{ provider: route as LoginEntry['provider'], name, linked_at: linkedAt }],
+        route === undefined ? [] : [{ provider: route as LoginEntry['provider'], name, linked_at: linkedAt }],
       );
       return { ...ok, data };
     },
@@ -65,11 +63,9 @@ export function loginLinkRoutes(
     async (request, reply) => {
       const { account: owner } = await callers.freshSession(request);
       const { provider } = request.params;
-      if (provider === 'demo' || provider === 'email')
-        throw new BloomError('login.unsupportedProvider');
+      if (provider === 'demo' || provider === 'email') throw new BloomError('login.unsupportedProvider');
       const browserHash =
-        readAppChallenge(request.body.app_challenge) ??
-        hashToken(browserCookie.ensure(request, reply));
+        readAppChallenge(request.body.app_challenge) ?? hashToken(browserCookie.ensure(request, reply));
       const ticket = await loginLinks.issueTicket(owner, provider, browserHash);
       return { ...ok, url: `/api/oauth/${provider}/login?link=${ticket}` };
     },
@@ -81,12 +77,7 @@ export function loginLinkRoutes(
       config: {
         caller: 'account',
         limit: 'mark',
-        refusals: [
-          ...nativeRefusals,
-          'login.notFresh',
-          'account.loginTaken',
-          'account.alreadyLinked',
-        ],
+        refusals: [...nativeRefusals, 'login.notFresh', 'account.loginTaken', 'account.alreadyLinked'],
       },
       schema: {
         summary: 'Link login',
@@ -98,8 +89,7 @@ export function loginLinkRoutes(
     async (request) => {
       const { account: owner } = await callers.freshSession(request);
       const { provider } = request.params;
-      if (provider === 'demo' || provider === 'email')
-        throw new BloomError('login.unsupportedProvider');
+      if (provider === 'demo' || provider === 'email') throw new BloomError('login.unsupportedProvider');
       const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
       if (token !== undefined) await logins.linkNative(owner, provider, token);
       else if (code === undefined) throw new BloomError('request.invalid', { field: 'code' });

@@ -13,8 +13,8 @@ import type { ReportLogin } from './report-login.ts';
 /** The logins with which a user can sign in to an account. */
 export type LoginLinks = {
   /**
-   * With the name in URLs of each provider; undefined for one that the settings no longer have. The name of an e-mail login is its
-   * address.
+   * With the name in URLs of each provider; undefined for one that the settings no longer have. The name of
+   * an e-mail login is its address.
    */
   find(owner: Account): Promise<(LinkedLogin & { route: string | undefined })[]>;
   /**
@@ -26,9 +26,8 @@ export type LoginLinks = {
    */
   issueTicket(owner: Account, provider: LinkableProvider, browserHash: Buffer): Promise<string>;
   /**
-   * Unlinks a login and ends the account's other sessions: they may have been opened with it. One that the user can
-   * sign in with must be left.
-   * Errors: `request.notFound`, `account.lastLogin`.
+   * Unlinks a login and ends the account's other sessions: they may have been opened with it. One that the
+   * user can sign in with must be left. Errors: `request.notFound`, `account.lastLogin`.
    *
    * @param subject of a passkey: which one
    */

@@ -33,8 +33,8 @@ export type LoginStart = {
 };
 
 /**
- * How a login ends: with a one-time code (`Handoff`), or linked to an account. A login that is to be linked from the
- * app ends with the code by which the app links it (`Logins.linkVerified`).
+ * How a login ends: with a one-time code (`Handoff`), or linked to an account. A login that is to be linked
+ * from the app ends with the code by which the app links it (`Logins.linkVerified`).
  */
 export type LoginEnd = { code: string; fromApp: boolean } | { linked: string; code?: string };
 
@@ -46,10 +46,9 @@ export type Logins = {
   /** The provider's URL to redirect to. Error: `login.codeInvalid` for an invalid ticket. */
   begin(provider: string, start: LoginStart): Promise<URL>;
   /**
-   * Ends a login at the provider's callback. A state is valid once, for ten minutes, for its provider
-   * and in the browser that began it.
-   * Errors: `login.failed` (carries `code`, the number of the reason, and `referrer`, the referral
-   * code of a login that came back in another browser), `login.createUserFailed`,
+   * Ends a login at the provider's callback. A state is valid once, for ten minutes, for its provider and in
+   * the browser that began it. Errors: `login.failed` (carries `code`, the number of the reason, and
+   * `referrer`, the referral code of a login that came back in another browser), `login.createUserFailed`,
    * `account.loginTaken`, `account.alreadyLinked`. Those of a login from the mobile app carry `fromApp`.
    */
   end(
@@ -177,9 +176,7 @@ export function createLogins(
         }
         const code = generateToken();
         const ofApp = { provider: key, browserHash: appChallenge, accountId: linkAccountId };
-        await database.transact((tx) =>
-          new LoginWriter(tx).addTicket(code, ofApp, loginOf(key, identity)),
-        );
+        await database.transact((tx) => new LoginWriter(tx).addTicket(code, ofApp, loginOf(key, identity)));
         return { linked: name, code };
       }
       const accountId = await signInBy(key, identity, {
@@ -254,8 +251,8 @@ async function accountToLink(
 ) {
   if (ticket === undefined) return null;
   const link = await database.transact((tx) => new LoginWriter(tx).consumeTicket(ticket));
-  // The ticket of another user would link this browser's login to that user's account. That of an app may be used in
-  // any browser: the app has the last word.
+  // The ticket of another user would link this browser's login to that user's account. That of an app may be
+  // used in any browser: the app has the last word.
   const browserHash = appChallenge ?? hashToken(browser);
   if (link?.provider !== provider || !link.browserHash.equals(browserHash)) {
     throw new BloomError('login.codeInvalid');

@@ -31,7 +31,9 @@ type LoginLink = {
 const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
 /** How long a user may take at the provider. */
 const stateExpiry = after('10 minutes');
-/** How long a user may take for the browser's dialog of a passkey (docs/specification/sign-in.md#passkeys). */
+/**
+ * How long a user may take for the browser's dialog of a passkey (docs/specification/sign-in.md#passkeys).
+ */
 export const challengeExpiry = after('5 minutes');
 /** How long a link ticket is valid. */
 const ticketExpiry = after('60 seconds');
@@ -83,8 +85,8 @@ export class LoginWriter extends Writer {
   }
 
   /**
-   * Stores a ticket with which a browser can begin to link a login to an account; with `verified`, of a login that the
-   * provider has verified, a code with which the app can end it.
+   * Stores a ticket with which a browser can begin to link a login to an account; with `verified`, of a login
+   * that the provider has verified, a code with which the app can end it.
    */
   async addTicket(
     ticket: string,
@@ -118,8 +120,8 @@ export class LoginWriter extends Writer {
   }
 
   /**
-   * Deletes the code of a verified login and returns that login; undefined if it is unknown or expired, or belongs
-   * to another app, account or provider.
+   * Deletes the code of a verified login and returns that login; undefined if it is unknown or expired, or
+   * belongs to another app, account or provider.
    */
   async consumeVerified(
     code: string,
@@ -163,29 +165,21 @@ export class LoginWriter extends Writer {
   }
 
   /**
-   * Deletes a code and returns what it is for; undefined if it is unknown or expired, or of an app with another
-   * secret, whose code it leaves for that app.
+   * Deletes a code and returns what it is for; undefined if it is unknown or expired, or of an app with
+   * another secret, whose code it leaves for that app.
    *
    * @param appChallenge hash of the secret of the app that exchanges it; null for a browser
    */
   async consumeCode(
     code: string,
     appChallenge: Buffer | null,
-  ): Promise<
-    { accountId: number; browserHash: Buffer | null; appChallenge: Buffer | null } | undefined
-  > {
+  ): Promise<{ accountId: number; browserHash: Buffer | null; appChallenge: Buffer | null } | undefined> {
     return this.tx
       .deleteFrom('login_handoff')
       .where('code_hash', '=', hashToken(code))
       .where('expires_at', '>', now)
-      .where((is) =>
-        is.or([is('app_challenge', 'is', null), is('app_challenge', '=', appChallenge)]),
-      )
-      .returning([
-        'account_id as accountId',
-        'browser_hash as browserHash',
-        'app_challenge as appChallenge',
-      ])
+      .where((is) => is.or([is('app_challenge', 'is', null), is('app_challenge', '=', appChallenge)]))
+      .returning(['account_id as accountId', 'browser_hash as browserHash', 'app_challenge as appChallenge'])
       .executeTakeFirst();
   }
 

@@ -240,9 +240,7 @@ describe('a session', () => {
     await bloom.execute(sql`update session set expires_at = now() + interval '1 day'`);
     expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(200);
     const extended = await bloom.database.read.selectFrom('session').select('expires_at').execute();
-    expect(extended.some((row) => row.expires_at.getTime() > Date.now() + 89 * 86_400_000)).toBe(
-      true,
-    );
+    expect(extended.some((row) => row.expires_at.getTime() > Date.now() + 89 * 86_400_000)).toBe(true);
     await bloom.execute(sql`update session set expires_at = now()`);
     expect((await bloom.call('GET', `/v1/account/${token}`)).status).toBe(404);
   });

@@ -69,9 +69,10 @@ type Services = {
 };
 
 /**
- * Sign-in by redirect (docs/specification/sign-in.md#redirect-login), which ends at
- * `/?token={one-time code}`, `/?linked={provider}`, or `/error?code=…` with a code of
- * docs/specification/wire.md#error-catalogue (in the mobile app `bloom://login?token=…` or `bloom://error?code=…`); and sign-in with the token of a provider's SDK.
+ * Sign-in by redirect (docs/specification/sign-in.md#redirect-login), which ends at `/?token={one-time
+ * code}`, `/?linked={provider}`, or `/error?code=…` with a code of docs/specification/wire.md#error-catalogue
+ * (in the mobile app `bloom://login?token=…` or `bloom://error?code=…`); and sign-in with the token of a
+ * provider's SDK.
  */
 export function oauthRoutes(app: App, services: Services): void {
   const { browserCookie, demo, geo, handoff, logins } = services;
@@ -216,9 +217,7 @@ function clientUrl(code: string, fromApp: boolean): string {
 
 /** The URL at which the web app says that a login is linked, or by which the mobile app links it. */
 function linkedUrl({ linked, code }: { linked: string; code?: string }): string {
-  return code === undefined
-    ? `/?linked=${linked}`
-    : `bloom://linked?provider=${linked}&token=${code}`;
+  return code === undefined ? `/?linked=${linked}` : `bloom://linked?provider=${linked}&token=${code}`;
 }
 
 /**

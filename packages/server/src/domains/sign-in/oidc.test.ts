@@ -3,23 +3,16 @@ import { oidcApp, startOidc } from '@bloom/testing/upstreams/oidc';
 import { startOidcServer, type OidcServer } from '@bloom/testing/upstreams/oidc-server';
 import type { Mishap } from '@bloom/testing/upstreams/upstream-server';
 import type { LoginFault, LoginUpstream } from '@bloom/testing/upstreams/login-provider';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBloom, type Bloom, type BloomOptions, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { openBrowser } from '../../../test/login-browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 
 type StandIn = LoginUpstream & { issuer: string };
-/** How a provider signs id tokens, in the order of the settings of the site; a stand-in is the fifth provider. */
+/**
+ * How a provider signs id tokens, in the order of the settings of the site; a stand-in is the fifth provider.
+ */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 let reals: OidcServer[];
 let standIn: StandIn;
@@ -28,9 +21,7 @@ let site: Bloom;
 beforeAll(async () => {
   silenceLibrary();
   reals = await Promise.all(
-    algorithms.map((alg, i) =>
-      startOidcServer(`http://localhost/api/oauth/oidc${i + 1}/callback`, alg),
-    ),
+    algorithms.map((alg, i) => startOidcServer(`http://localhost/api/oauth/oidc${i + 1}/callback`, alg)),
   );
   standIn = await startStandIn();
   site = await startSite([...reals, standIn]);
@@ -93,8 +84,7 @@ const logins = async (bloom: Bloom, { token }: Person) =>
   );
 const unlink = (bloom: Bloom, { token }: Person, provider: string) =>
   bloom.call('DELETE', `/v1/account/logins/${provider}`, { token });
-const accountsOf = async (bloom: Bloom) =>
-  (await bloom.execute(sql`select id from account`)).rows.length;
+const accountsOf = async (bloom: Bloom) => (await bloom.execute(sql`select id from account`)).rows.length;
 
 // rule: #openid-connect
 describe('a real OpenID Connect provider', () => {
@@ -172,9 +162,9 @@ test('a login belongs to its issuer, in whatever order the settings name the iss
     headers: { cookie: browser.cookie },
   });
   expect(headers.location).toBe('/error?code=205&provider=oidc1');
-  expect(
-    second.requests.filter(({ body }) => body.includes(path.searchParams.get('code') ?? '-')),
-  ).toEqual([]);
+  expect(second.requests.filter(({ body }) => body.includes(path.searchParams.get('code') ?? '-'))).toEqual(
+    [],
+  );
 
   const without = await start(second);
   expect(await logins(without, ann)).toEqual([]);

@@ -1,11 +1,5 @@
 import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
-import {
-  AccountReader,
-  AccountWriter,
-  assertMayWrite,
-  cleanName,
-  type Accounts,
-} from '../account/index.ts';
+import { AccountReader, AccountWriter, assertMayWrite, cleanName, type Accounts } from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import { ReferralReader, ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
@@ -34,7 +28,8 @@ export function loginName(raw: string): string {
  * the user, never a name or an e-mail address. A user who had an account before inherits the time of
  * the next daily reward and gets no second welcome gift.
  *
- * Who may join is the operator's setting (docs/specification/sign-in.md#who-may-join). Errors: those of `joinRefusals`.
+ * Who may join is the operator's setting (docs/specification/sign-in.md#who-may-join). Errors: those of
+ * `joinRefusals`.
  *
  * @param login.email of an e-mail login: the address, encrypted
  * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
@@ -63,8 +58,7 @@ export async function signIn(
     return known;
   }
   const { country, address, refCode, joining } = options;
-  const inviter =
-    refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
+  const inviter = refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
   // The first person, who becomes the admin, could not join a site that is closed from its start.
   const registration = (await new AccountReader(tx).hasAny()) ? joining.registration() : 'open';
   if (registration === 'closed') throw new BloomError('login.registrationClosed');

@@ -12,17 +12,12 @@ import type { Vault } from './email/vault.ts';
 const mailLifeS = 3 * 24 * 60 * 60;
 
 /**
- * Reports to the owner of an account what happened to its logins: in the bell, and by e-mail if a login is an address
- * (docs/specification/sign-in.md#linked-logins).
+ * Reports to the owner of an account what happened to its logins: in the bell, and by e-mail if a login is an
+ * address (docs/specification/sign-in.md#linked-logins).
  *
  * @param provider empty for recovery codes
  */
-export type ReportLogin = (
-  tx: Tx,
-  accountId: number,
-  event: LoginEvent,
-  provider: string,
-) => Promise<void>;
+export type ReportLogin = (tx: Tx, accountId: number, event: LoginEvent, provider: string) => Promise<void>;
 
 /** @param options.vault of addresses; undefined where there is no sign-in by e-mail */
 export function createReportLogin({

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freeProviders, type Registration } from '@bloom/contract/account/login-providers';
 import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
-import {
-  siteProviders,
-  logInWith,
-  startLoginSite,
-  type LoginSite,
-} from '../../../test/login-browser.ts';
+import { siteProviders, logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { giveRole } from '../moderation/index.ts';
@@ -42,10 +37,8 @@ async function enter(provider: string, name = `New ${++names}`, refCode?: string
     return { id, token: await accounts.openSession(tx, id, 'Firefox') };
   });
 }
-const refCodeOf = async ({ token }: Person) =>
-  (await bloom.services.accounts.authenticate(token)).refCode;
-const waiting = async ({ token }: Person) =>
-  (await bloom.call('GET', `/v1/account/${token}`)).body.waiting;
+const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
+const waiting = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body.waiting;
 const apply = (by: Person, reason = 'I know all the old songs.') =>
   bloom.call('POST', '/v1/account/application', by, { reason });
 const act = (action: string, { id }: Person) =>
@@ -54,16 +47,13 @@ const cases = async () => (await bloom.call('GET', '/v1/moderation/cases', moder
 
 // rule: #who-may-join
 describe('while registration is closed', () => {
-  test.each([...siteProviders, ...freeProviders, 'demo'])(
-    '%s lets in who has an account',
-    async (by) => {
-      const name = `Known ${++names}`;
-      const before = await enter(by, name);
-      await admitBy('closed');
-      expect((await enter(by, name)).id).toBe(before.id);
-      await expect(enter(by)).rejects.toMatchObject({ key: 'login.registrationClosed' });
-    },
-  );
+  test.each([...siteProviders, ...freeProviders, 'demo'])('%s lets in who has an account', async (by) => {
+    const name = `Known ${++names}`;
+    const before = await enter(by, name);
+    await admitBy('closed');
+    expect((await enter(by, name)).id).toBe(before.id);
+    await expect(enter(by)).rejects.toMatchObject({ key: 'login.registrationClosed' });
+  });
 
   test('a redirect is refused with its reason', async () => {
     await admitBy('closed');
@@ -83,8 +73,7 @@ describe('while registration is closed', () => {
 
   test('everybody may still enter as the users of the demo', async () => {
     await admitBy('closed');
-    for (const name of [demoUser, demoModerator])
-      expect((await bloom.logIn(name)).id).toBeGreaterThan(0);
+    for (const name of [demoUser, demoModerator]) expect((await bloom.logIn(name)).id).toBeGreaterThan(0);
   });
 });
 
@@ -104,9 +93,7 @@ describe('while registration is by invitation', () => {
     const inviter = await bloom.logIn(`Inviter ${++names}`);
     const code = await refCodeOf(inviter);
     await admitBy('invite');
-    const tried = await Promise.allSettled(
-      Array.from({ length: 9 }, () => enter('email', undefined, code)),
-    );
+    const tried = await Promise.allSettled(Array.from({ length: 9 }, () => enter('email', undefined, code)));
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     await expect(enter('email', undefined, code)).rejects.toMatchObject({
       key: 'login.invitesUsed',
@@ -145,9 +132,7 @@ describe('while a moderator decides', () => {
       bloom.call('PUT', '/v1/account/handle', { token }, { handle: `waits${++names}` }),
       bloom.call('POST', '/v1/message', { token }, { content: 'Hello' }),
     ];
-    for (const { status, body } of (await Promise.all(writes)).filter(
-      ({ status }) => status !== 404,
-    )) {
+    for (const { status, body } of (await Promise.all(writes)).filter(({ status }) => status !== 404)) {
       expect({ status, key: body.key }).toEqual({ status: 403, key: 'account.waiting' });
     }
     expect((await bloom.call('GET', `/v1/video/youtube/${video}`, { token })).status).toBe(200);

@@ -14,8 +14,7 @@ afterAll(async () => {
   await bilibili.close();
 });
 
-const resolve = (url: string) =>
-  bloom.call('GET', `/v1/link/resolve?url=${encodeURIComponent(url)}`);
+const resolve = (url: string) => bloom.call('GET', `/v1/link/resolve?url=${encodeURIComponent(url)}`);
 
 // rule: #links
 test.each([

@@ -59,9 +59,7 @@ export function createLinks({
         }
         const { id } = found;
         found = read(
-          redirectTarget(
-            await breaker.run(() => fetchRedirect(outbound, new URL(`/${id}`, shortUrl))),
-          ),
+          redirectTarget(await breaker.run(() => fetchRedirect(outbound, new URL(`/${id}`, shortUrl)))),
         );
         // A short link of bilibili must lead to bilibili.
         if (found.source !== link.source) throw new BloomError('share.bilibiliNotSupportSuchShare');

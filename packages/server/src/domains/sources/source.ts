@@ -18,8 +18,7 @@ export type UpstreamVideo = {
   /** Whole seconds; null where the source does not say, and for live streams. */
   readonly durationS: number | null;
   /**
-   * The URLs of the streams, for sources that are played by them
-   * (docs/specification/videos.md#video-fields).
+   * The URLs of the streams, for sources that are played by them (docs/specification/videos.md#video-fields).
    */
   readonly url?: Video['url'];
   /**

@@ -43,9 +43,7 @@ describe('a video that exists', () => {
   test('is looked up once for ten concurrent requests', async () => {
     const id = videoIdFor('gzip', 1);
     const requests = await requestsDuring(async () => {
-      const videos = await Promise.all(
-        Array.from({ length: 10 }, () => sources.lookup('youtube', id)),
-      );
+      const videos = await Promise.all(Array.from({ length: 10 }, () => sources.lookup('youtube', id)));
       expect(new Set(videos.map(({ title }) => title))).toEqual(new Set([titleOf(id)]));
     });
     expect(requests).toBe(1);
@@ -95,9 +93,7 @@ describe('a video whose lookup fails', () => {
   test('fails all concurrent lookups together', async () => {
     const id = videoIdFor('reset');
     const requests = await requestsDuring(async () => {
-      const keys = await Promise.all(
-        Array.from({ length: 10 }, () => keyOf(sources.lookup('youtube', id))),
-      );
+      const keys = await Promise.all(Array.from({ length: 10 }, () => keyOf(sources.lookup('youtube', id))));
       expect(new Set(keys)).toEqual(new Set(['upstream.failed']));
     });
     // The request and its one retry.
@@ -160,18 +156,14 @@ describe('a lookup without the cache', () => {
 
   test('is merged with a lookup at the same time', async () => {
     const both = () =>
-      Promise.all([
-        sources.lookupNow('youtube', 'merged00000'),
-        sources.lookup('youtube', 'merged00000'),
-      ]);
+      Promise.all([sources.lookupNow('youtube', 'merged00000'), sources.lookup('youtube', 'merged00000')]);
     expect(await requestsDuring(both)).toBe(1);
   });
 });
 
 describe('a source that does not respond', () => {
   let lookups = 0;
-  const lookUp = () =>
-    keyOf(sources.lookup('youtube', `away${String(++lookups).padStart(7, '0')}`));
+  const lookUp = () => keyOf(sources.lookup('youtube', `away${String(++lookups).padStart(7, '0')}`));
 
   beforeEach(() => {
     youtube.outage = 's503';
@@ -241,9 +233,7 @@ describe('a source that does not respond', () => {
     await sources.lookup('youtube', 'metrics0000');
     await sources.lookup('youtube', 'metrics0000');
     await keyOf(sources.lookup('youtube', videoIdFor('gone')));
-    const lines = (await metrics.metrics())
-      .split('\n')
-      .filter((line) => line.startsWith('bloom_source'));
+    const lines = (await metrics.metrics()).split('\n').filter((line) => line.startsWith('bloom_source'));
     expect(lines).toEqual(
       expect.arrayContaining([
         'bloom_source_lookups_total{source="youtube",outcome="unknown"} 10',

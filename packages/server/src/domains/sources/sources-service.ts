@@ -47,10 +47,7 @@ export type Sources = {
    * for a `title` that is needed and missing.
    */
   lookup(source: Source, id: string, sharersTitle?: string): Promise<UpstreamVideo>;
-  /**
-   * Looks a video up without the cache. Only for a source that is `available`.
-   * Errors: those of `lookup`.
-   */
+  /** Looks a video up without the cache. Only for a source that is `available`. Errors: those of `lookup`. */
   lookupNow(source: Source, id: string): Promise<UpstreamVideo>;
   /** The sources that accept lookups now: metadata is on and the circuit breaker is not open. */
   available(): Source[];
@@ -146,9 +143,7 @@ export function createSources({
     },
     lookupNow: async (source, id) => videoOf(await findNow(siteOf(source), id)),
     available: () =>
-      [...enabled.values()]
-        .filter(({ breaker }) => breaker.allowsRequest)
-        .map(({ source }) => source),
+      [...enabled.values()].filter(({ breaker }) => breaker.allowsRequest).map(({ source }) => source),
     states,
   };
 }

@@ -36,9 +36,7 @@ export function localeOf({ lang, cookies, language = '' }: RequestPreferences): 
 }
 
 /** The theme that was chosen on an earlier visit, if any. */
-export function themeOf({
-  cookies,
-}: Pick<RequestPreferences, 'cookies'>): PagePreferences['theme'] {
+export function themeOf({ cookies }: Pick<RequestPreferences, 'cookies'>): PagePreferences['theme'] {
   const theme = cookies[themeCookie];
   return theme === 'light' || theme === 'dark' ? theme : undefined;
 }

@@ -83,11 +83,7 @@ const rootOf = (html: string) => /<div id="root">(.*)<\/div>/.exec(html)?.[1];
 /** Requests without a socket may all be handled in one turn of the event loop, which renders few pages. */
 const nextTurn = () => new Promise(setImmediate);
 /** A rendered page; a busy machine may leave it to the browser for a while. */
-async function rendered(options: {
-  url: string;
-  headers?: Record<string, string>;
-  remoteAddress?: string;
-}) {
+async function rendered(options: { url: string; headers?: Record<string, string>; remoteAddress?: string }) {
   for (;;) {
     await nextTurn();
     const response = await app.inject(options);
@@ -118,9 +114,7 @@ describe('a page that the server renders', () => {
     expect(statusCode).toBe(200);
     expect(titleOf(body)).toBe('rendered $& $1');
     expect(rootOf(body)).toMatch(/^en:.*Cats/);
-    expect(body).toContain(
-      '<script type="application/json" id="bloom-state">{"demo":true}</script>',
-    );
+    expect(body).toContain('<script type="application/json" id="bloom-state">{"demo":true}</script>');
     expect(headers['vary']).toBe('accept-encoding, accept-language, cookie');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
@@ -195,9 +189,7 @@ describe('a page that the server renders', () => {
   test('is the same for fifty URLs that differ in unknown parameters, and rendered once', async () => {
     await app.inject('/');
     const before = renderCount();
-    const pages = await Promise.all(
-      Array.from({ length: 50 }, (_, number) => app.inject(`/?x=${number}`)),
-    );
+    const pages = await Promise.all(Array.from({ length: 50 }, (_, number) => app.inject(`/?x=${number}`)));
     // Once for each second that a busy machine takes.
     expect(renderCount() - before).toBeLessThan(5);
     expect(new Set(pages.map(({ body }) => rootOf(body))).size).toBe(1);
@@ -297,11 +289,7 @@ describe('the files of a build', () => {
   const apps: App[] = [];
 
   /** Starts a server with a build whose only script has this name and content. */
-  async function startRelease(
-    name: string,
-    content: string,
-    database: Primary<Tables> = bloom.database,
-  ) {
+  async function startRelease(name: string, content: string, database: Primary<Tables> = bloom.database) {
     const release = await build(renderer);
     folders.push(release);
     await mkdir(`${release}/browser/assets`);
@@ -331,9 +319,7 @@ describe('the files of a build', () => {
       ({ name }) => name,
     );
   const age = (name: string, days: number) =>
-    bloom.execute(
-      sql`update asset set used_at = now() - ${days} * interval '1 day' where name = ${name}`,
-    );
+    bloom.execute(sql`update asset set used_at = now() - ${days} * interval '1 day' where name = ${name}`);
 
   beforeEach(async () => {
     folders = [];

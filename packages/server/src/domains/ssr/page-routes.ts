@@ -35,15 +35,7 @@ const year = 31_536_000;
 const immutable = `public, max-age=${year}, immutable`;
 
 /** Features that neither the app nor a player needs. */
-const permissionsPolicy = [
-  'camera',
-  'display-capture',
-  'geolocation',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
+const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 
@@ -74,8 +66,8 @@ type Options = {
 };
 
 /**
- * Serves the built web app: its files, cacheable without end because their names contain a hash of their content,
- * and its pages with the configuration and the content security policy.
+ * Serves the built web app: its files, cacheable without end because their names contain a hash of their
+ * content, and its pages with the configuration and the content security policy.
  */
 export async function pageRoutes(
   app: App,
@@ -84,10 +76,7 @@ export async function pageRoutes(
   const { assets, catalogue, collections, covid, geo, events, limits, load } = services;
   const { search, siteRules, users, videos } = services;
   const web = await readWebBuild(folder, (err) =>
-    app.log.error(
-      { err },
-      'pages are not rendered: the server build of the web app does not start',
-    ),
+    app.log.error({ err }, 'pages are not rendered: the server build of the web app does not start'),
   );
   if (!web) {
     app.log.warn({ folder }, 'the web app is not built; only the API is served');
@@ -153,8 +142,7 @@ export async function pageRoutes(
       async (request, reply) => {
         const preferences = pagePreferences(request);
         // A page without content, which the browser loads when it can, costs a tenth.
-        if (load.refuses('read'))
-          return send(request, reply, preferences, pages.shell(preferences));
+        if (load.refuses('read')) return send(request, reply, preferences, pages.shell(preferences));
         const visit = {
           locale: preferences.locale,
           url: request.url,
@@ -175,8 +163,7 @@ export async function pageRoutes(
   }
   app.setNotFoundHandler((request, reply) => {
     // Users get the app, which shows its own error page; programs get the error as JSON.
-    const isPage =
-      request.method === 'GET' && !/^\/(api|oauth|assets)\/|^[^?]*\.\w+$/.test(request.url);
+    const isPage = request.method === 'GET' && !/^\/(api|oauth|assets)\/|^[^?]*\.\w+$/.test(request.url);
     if (!isPage) return notFoundHandler();
     const preferences = pagePreferences(request);
     return send(request, reply, preferences, pages.shell(preferences, 404));

@@ -34,7 +34,9 @@ const maxRendering = 4;
 /** How long a request waits for a page until it gets the shell, which the browser then fills. */
 const maxWaitMs = { shedding: 250, patient: 60_000 };
 
-/** Origins of one video's streams in the policy of its page: the policy is a header, whose size is limited. */
+/**
+ * Origins of one video's streams in the policy of its page: the policy is a header, whose size is limited.
+ */
 const maxStreamOrigins = 20;
 
 /** A request for a page. */
@@ -107,11 +109,7 @@ export function createPages(options: Options) {
     return page;
   }
 
-  async function make(
-    url: string,
-    visit: Visit,
-    config: Omit<PageConfig, 'streams'>,
-  ): Promise<Page> {
+  async function make(url: string, visit: Visit, config: Omit<PageConfig, 'streams'>): Promise<Page> {
     const { locale } = visit;
     const data = pageData(options, visit, waitMs);
     let streams: readonly string[] = [];
@@ -215,10 +213,7 @@ function pageData(
     siteRules,
     users,
     videos,
-  }: Pick<
-    Options,
-    'catalogue' | 'collections' | 'covid' | 'search' | 'siteRules' | 'users' | 'videos'
-  >,
+  }: Pick<Options, 'catalogue' | 'collections' | 'covid' | 'search' | 'siteRules' | 'users' | 'videos'>,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
   waitMs: number,
 ): PageData {
@@ -303,11 +298,7 @@ const encoders: Record<Encoding, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 };
 
-function pageOf(
-  plain: PageBytes,
-  status: RenderedPage['status'],
-  streams: readonly string[],
-): Page {
+function pageOf(plain: PageBytes, status: RenderedPage['status'], streams: readonly string[]): Page {
   const made = new Map<string, Buffer>();
   return {
     status,

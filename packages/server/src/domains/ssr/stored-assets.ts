@@ -10,8 +10,8 @@ import type { Db, Tables } from '../../schema.ts';
 export type StoredAsset = { type: string; encoding: 'br' | 'identity'; content: Buffer };
 
 /**
- * The files of all builds, in the database (docs/operations.md#upgrade, docs/adr/0073): pages of another build, open in browsers or
- * sent by another server, load their scripts and styles from any server.
+ * The files of all builds, in the database (docs/operations.md#upgrade, docs/adr/0073): pages of another
+ * build, open in browsers or sent by another server, load their scripts and styles from any server.
  */
 export type StoredAssets = {
   /**
@@ -50,7 +50,10 @@ export function createStoredAssets(database: Primary<Tables>): StoredAssets {
     fetchMethod: (name) => patiently(() => readAsset(db, name)),
   });
 
-  /** Lists what is stored, at most once a second: requests for names that no build has cost the database no more. */
+  /**
+   * Lists what is stored, at most once a second: requests for names that no build has cost the database no
+   * more.
+   */
   function list(): Promise<void> {
     listing ??= delay(Math.max(0, listedAt + listEveryMs - performance.now())).then(async () => {
       // A file may be stored from now on, without being in this list.
@@ -82,7 +85,10 @@ export function createStoredAssets(database: Primary<Tables>): StoredAssets {
   };
 }
 
-/** Waits a few seconds for the database: a page that gets a script late works, one that does not get it is broken. */
+/**
+ * Waits a few seconds for the database: a page that gets a script late works, one that does not get it is
+ * broken.
+ */
 async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (let left = 10; ; left--) {
     try {
@@ -94,7 +100,10 @@ async function patiently<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stores what is missing, and that the rest is in use. Servers that start together wait for each other in the order of names. */
+/**
+ * Stores what is missing, and that the rest is in use. Servers that start together wait for each other in the
+ * order of names.
+ */
 async function storeAssets(db: Db, folder: string): Promise<void> {
   const files = await readdir(folder);
   const compressed = new Set(files.filter((name) => name.endsWith('.br')));

@@ -30,9 +30,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
         join.on('g.transfer_id', '=', sql<number>`coalesce(r.gift_id, p.transfer_id)`),
       )
       .leftJoin('video as v', 'v.id', 'g.video_id')
-      .leftJoin('moment as m', (join) =>
-        join.onRef('m.id', '=', 'g.target_id').on('g.kind', '=', 'moment'),
-      )
+      .leftJoin('moment as m', (join) => join.onRef('m.id', '=', 'g.target_id').on('g.kind', '=', 'moment'))
       // Its maker may have deleted it, or made it private.
       .leftJoin('collection as c', (join) =>
         join

@@ -61,7 +61,9 @@ const csvColumns = [
   'moment_id',
 ];
 
-/** The first line of a statement as CSV (RFC 4180); the byte order mark lets spreadsheets read it as UTF-8. */
+/**
+ * The first line of a statement as CSV (RFC 4180); the byte order mark lets spreadsheets read it as UTF-8.
+ */
 export const csvHead = `\u{feff}${csvColumns.join(',')}\r\n`;
 
 /** A movement as a line of CSV. */

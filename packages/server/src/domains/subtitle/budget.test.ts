@@ -53,18 +53,8 @@ async function newPerson(days = 0): Promise<Person> {
 const newVideo = () => bloom.addNewVideo(sharer, { durationS: null });
 
 type Saving = { on?: Bloom; base?: number };
-const save = (
-  id: string,
-  { token }: Person,
-  items: unknown,
-  { on = bloom, base = 0 }: Saving = {},
-) =>
-  on.call(
-    'PUT',
-    `/v1/subtitle/${id}`,
-    { token },
-    { content: JSON.stringify(items), base_revision: base },
-  );
+const save = (id: string, { token }: Person, items: unknown, { on = bloom, base = 0 }: Saving = {}) =>
+  on.call('PUT', `/v1/subtitle/${id}`, { token }, { content: JSON.stringify(items), base_revision: base });
 const revisionOf = async (id: string) =>
   (await bloom.call('GET', `/v1/subtitle/${id}`)).body.revision as number;
 
@@ -75,9 +65,7 @@ const passDay = () =>
 const tomorrowS = () => Math.floor(Date.now() / 86_400_000 + 1) * 86_400;
 
 /** Saves new texts of about 0.7 MB when stored, each on a video of its own, until one is refused. */
-async function fill(
-  person: Person,
-): Promise<{ saved: number; refused: Awaited<ReturnType<typeof save>> }> {
+async function fill(person: Person): Promise<{ saved: number; refused: Awaited<ReturnType<typeof save>> }> {
   for (let saved = 0; ; saved++) {
     const id = await newVideo();
     const response = await save(id, person, randomChinese());
@@ -92,26 +80,23 @@ describe('in a day', () => {
   test.each([
     ['1 MB in its first week', 6, 1],
     ['5 MB later', 7, 6],
-  ])(
-    'an account adds %s; a refusal says from when on it can save again',
-    async (_what, days, most) => {
-      await passDay();
-      const person = await newPerson(days);
-      const { saved, refused } = await fill(person);
-      expect(saved).toBe(most);
-      expect([refused.status, refused.body.key, refused.body.params]).toEqual([
-        429,
-        'subtitle.accountBudget',
-        { until: tomorrowS() },
-      ]);
-      const waitS = tomorrowS() - Date.now() / 1_000;
-      expect(Math.abs(refused.body.retry_after - waitS)).toBeLessThan(60);
-      expect(refused.headers['retry-after']).toBe(String(refused.body.retry_after));
-      expect((await save(await newVideo(), await newPerson(), randomChinese())).status).toBe(200);
-      await passDay();
-      expect((await save(await newVideo(), person, randomChinese())).status).toBe(200);
-    },
-  );
+  ])('an account adds %s; a refusal says from when on it can save again', async (_what, days, most) => {
+    await passDay();
+    const person = await newPerson(days);
+    const { saved, refused } = await fill(person);
+    expect(saved).toBe(most);
+    expect([refused.status, refused.body.key, refused.body.params]).toEqual([
+      429,
+      'subtitle.accountBudget',
+      { until: tomorrowS() },
+    ]);
+    const waitS = tomorrowS() - Date.now() / 1_000;
+    expect(Math.abs(refused.body.retry_after - waitS)).toBeLessThan(60);
+    expect(refused.headers['retry-after']).toBe(String(refused.body.retry_after));
+    expect((await save(await newVideo(), await newPerson(), randomChinese())).status).toBe(200);
+    await passDay();
+    expect((await save(await newVideo(), person, randomChinese())).status).toBe(200);
+  });
 
   // rule: #subtitle-budgets
   test('a restoration counts, too', async () => {
@@ -143,9 +128,7 @@ describe('in a day', () => {
     const responses = await Promise.all(
       ids.map((id, i) => save(id, person, randomChinese(), { on: i % 2 ? second : bloom })),
     );
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([
-      200, 429, 429, 429, 429, 429,
-    ]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
   });
 
   // rule: #subtitle-budgets
@@ -172,9 +155,7 @@ describe('in a day', () => {
     const people = await Promise.all([newPerson(8), newPerson(8), newPerson(8)]);
     const tries = [];
     for (const [i, person] of people.entries()) {
-      tries.push(
-        await save(await newVideo(), person, randomChinese(), { on: i % 2 ? second : bloom }),
-      );
+      tries.push(await save(await newVideo(), person, randomChinese(), { on: i % 2 ? second : bloom }));
     }
     expect(tries.map(({ status, body }) => [status, body.key])).toEqual([
       [200, undefined],
@@ -268,11 +249,7 @@ describe('a merge', () => {
       if (added < fitting) {
         expect(status).toBe(200);
       } else {
-        expect([status, body.key, body.params]).toEqual([
-          413,
-          'subtitle.mergeTooLarge',
-          { limit: 5_000 },
-        ]);
+        expect([status, body.key, body.params]).toEqual([413, 'subtitle.mergeTooLarge', { limit: 5_000 }]);
       }
     }
     expect(await revisionOf(id)).toBe(1 + fitting);

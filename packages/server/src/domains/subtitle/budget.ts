@@ -41,9 +41,7 @@ export async function chargeSave(
       day = greatest(u.day, excluded.day),
       bytes = excluded.bytes + case when u.day < excluded.day then 0 else u.bytes end
     returning account_id is null as "isSite", bytes, extract(epoch from day + 1)::bigint as until,
-      ceil(extract(epoch from day + 1 - clock_timestamp() at time zone 'UTC'))::int as "waitS"`.execute(
-    tx,
-  );
+      ceil(extract(epoch from day + 1 - clock_timestamp() at time zone 'UTC'))::int as "waitS"`.execute(tx);
   const ownBytes = author.ageS < newAccountS ? newAccountBytes : accountBytes;
   for (const { isSite, bytes, until, waitS } of rows) {
     if (bytes <= (isSite ? siteBytes : ownBytes)) continue;
@@ -67,9 +65,7 @@ export function createSiteRefusals(db: Db, metrics: Metrics): (error: unknown) =
     if (!(error instanceof BloomError) || error.key !== 'subtitle.siteBudget') throw error;
     refusedBySite.inc();
     if (!(await isFirstRefusal(db))) throw error;
-    const cause = new Error(
-      'all saves until the end of the day are refused: see subtitle_budget_mb',
-    );
+    const cause = new Error('all saves until the end of the day are refused: see subtitle_budget_mb');
     throw new BloomError(error.key, error.params, { cause, extra: error.extra });
   };
 }

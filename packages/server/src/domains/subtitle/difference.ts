@@ -6,8 +6,8 @@ import { pageOf } from '../../platform/http/index.ts';
 import { decodeCues } from './subtitle.ts';
 
 /**
- * Compares two contents as they are stored; null is empty. Between its parts, of which each takes a few milliseconds for
- * 5,000 cues, the event loop does other work.
+ * Compares two contents as they are stored; null is empty. Between its parts, of which each takes a few
+ * milliseconds for 5,000 cues, the event loop does other work.
  *
  * @param first how many changes come before those of the response
  */

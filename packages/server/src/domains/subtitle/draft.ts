@@ -1,9 +1,4 @@
-import {
-  checkCues,
-  defaultRules,
-  isBlocking,
-  type BlockingKind,
-} from '@bloom/contract/subtitle/checks';
+import { checkCues, defaultRules, isBlocking, type BlockingKind } from '@bloom/contract/subtitle/checks';
 import {
   maxContentBytes,
   maxCues,
@@ -74,8 +69,7 @@ function refusalOf({ reason, field, position: cue }: ItemProblem & { position: n
   const options = { extra: { field } };
   if (reason === 'invalidStart') return new BloomError('subtitle.invalidStart', { cue }, options);
   if (reason === 'invalidEnd') return new BloomError('subtitle.invalidEnd', { cue }, options);
-  if (reason === 'endBeforeStart')
-    return new BloomError('subtitle.endBeforeStart', { cue }, options);
+  if (reason === 'endBeforeStart') return new BloomError('subtitle.endBeforeStart', { cue }, options);
   if (reason === 'wordsTooLong') {
     return new BloomError('subtitle.wordsTooLong', { cue, limit: maxWordsLength }, options);
   }

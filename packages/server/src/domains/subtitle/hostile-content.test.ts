@@ -6,8 +6,8 @@ import { expectLittleWork } from '../../../test/little-work.ts';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
 /*
- * Whatever a client sends as content or imports from a file: a save is stored or refused by a 4xx, with little
- * work, and its words are text.
+ * Whatever a client sends as content or imports from a file: a save is stored or refused by a 4xx, with
+ * little work, and its words are text.
  */
 
 const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
@@ -37,34 +37,17 @@ const hostileWords = [
 ];
 
 const contents: [name: string, content: string][] = [
-  ...[
-    '',
-    ' ',
-    'null',
-    '1',
-    '"[]"',
-    '{}',
-    '[',
-    '[[]]',
-    '[null]',
-    '[1]',
-    '["x"]',
-    '[[[[[[[[[1]]]]]]]]]',
-  ].map((text): [string, string] => [JSON.stringify(text), text]),
+  ...['', ' ', 'null', '1', '"[]"', '{}', '[', '[[]]', '[null]', '[1]', '["x"]', '[[[[[[[[[1]]]]]]]]]'].map(
+    (text): [string, string] => [JSON.stringify(text), text],
+  ),
   ['a list in a list', JSON.stringify([[item({})]])],
   ['100,000 brackets', '['.repeat(100_000)],
   ['100,000 objects', '{"a":'.repeat(100_000)],
   ['20,000 items', JSON.stringify(Array.from({ length: 20_000 }, () => item({ EN: 'x', CN: '' })))],
   ['nested words', JSON.stringify([item({ EN: { toString: 'x' }, CN: [] })])],
   ['words of 100,000 characters', stored('x'.repeat(100_000))],
-  [
-    'a key named __proto__',
-    '[{"__proto__":{"x":1},"start_sec":1,"end_sec":2,"words":{"__proto__":{}}}]',
-  ],
-  [
-    'a key named constructor',
-    JSON.stringify([item({ EN: 'a' }, { constructor: { prototype: {} } })]),
-  ],
+  ['a key named __proto__', '[{"__proto__":{"x":1},"start_sec":1,"end_sec":2,"words":{"__proto__":{}}}]'],
+  ['a key named constructor', JSON.stringify([item({ EN: 'a' }, { constructor: { prototype: {} } })])],
   ['a number of 300 digits', `[{"start_sec":${'9'.repeat(300)},"end_sec":2,"words":{}}]`],
   ['a number that is infinite', '[{"start_sec":1e999,"end_sec":1e999,"words":{}}]'],
   ['a number as small as can be', '[{"start_sec":5e-324,"end_sec":0,"words":{}}]'],
@@ -90,14 +73,11 @@ async function put(content: string) {
 }
 
 // rule: #subtitle-revisions
-test.each(contents)(
-  'the content with %s is stored or refused with little work',
-  async (_name, content) => {
-    const { status, body } = await put(content);
-    expect([200, 400, 413, 422], body.message).toContain(status);
-    if (status !== 200) expect(body.key).toMatch(/^(subtitle|request)\./);
-  },
-);
+test.each(contents)('the content with %s is stored or refused with little work', async (_name, content) => {
+  const { status, body } = await put(content);
+  expect([200, 400, 413, 422], body.message).toContain(status);
+  if (status !== 200) expect(body.key).toMatch(/^(subtitle|request)\./);
+});
 
 test.each(hostileWords)('the words %j are text in every format', async (words) => {
   const { body } = await put(stored(words));
@@ -121,10 +101,7 @@ const files: [name: string, bytes: Uint8Array][] = [
     Uint8Array.from([...encoder.encode('WEBVTT\n\n00:01.000 --> 00:02.000\n'), 0xc0, 0xaf, 0xff]),
   ],
   ['a page', encoder.encode('<!doctype html><script>alert(1)</script>')],
-  [
-    '20,000 nested tags',
-    encoder.encode(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b><i>'.repeat(20_000)}`),
-  ],
+  ['20,000 nested tags', encoder.encode(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<b><i>'.repeat(20_000)}`)],
   ['a line of 1 MB', encoder.encode(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'a'.repeat(1_000_000)}`)],
   ['50,000 cues', encoder.encode(`WEBVTT\n\n${'00:01.000 --> 00:02.000\nx\n\n'.repeat(50_000)}`)],
   ['CR alone', encoder.encode('WEBVTT\r\r00:01.000 --> 00:02.000\rx\r')],
@@ -140,9 +117,7 @@ const files: [name: string, bytes: Uint8Array][] = [
 test.each(files)(
   'a file with %s is imported with little work, and what is read can be saved',
   async (_name, bytes) => {
-    const { cues, bad } = await expectLittleWork(() =>
-      importSubtitles(decodeSubtitles(bytes).text),
-    );
+    const { cues, bad } = await expectLittleWork(() => importSubtitles(decodeSubtitles(bytes).text));
     expect(cues.length).toBeLessThanOrEqual(5_000);
     for (const { text } of bad.slice(0, 10)) expect(text.length).toBeLessThanOrEqual(80);
     const { status } = await put(exportSubtitles(cues.slice(0, 1), 'json', 'both'));

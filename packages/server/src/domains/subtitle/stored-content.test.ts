@@ -122,11 +122,7 @@ describe('revisions', () => {
           let content = '';
           const contents: (string | null)[] = edits.map(({ at, length, text: put }) => {
             const start = at % (content.length + 1);
-            content = (
-              content.slice(0, start) +
-              put +
-              content.slice(start + length)
-            ).toWellFormed();
+            content = (content.slice(0, start) + put + content.slice(start + length)).toWellFormed();
             return content;
           });
           const leaver = await bloom.logIn(`Leaver ${newCueId()}`);
@@ -158,9 +154,7 @@ describe('revisions', () => {
       Array.from({ length: 20_000 }, () => newCueId()).join(''),
     );
     await add(id, contents);
-    expect((await rowsOf(id)).map(({ difference }) => difference)).toEqual(
-      contents.map(() => null),
-    );
+    expect((await rowsOf(id)).map(({ difference }) => difference)).toEqual(contents.map(() => null));
     expect(await readAll(id)).toEqual(hashes(contents));
   });
 });
@@ -185,8 +179,7 @@ describe('the database refuses', () => {
       sql`comment = 'other'`,
       sql`revision = 9`,
     ]) {
-      for (const revision of [1, 3, 5])
-        await expect(change(id, revision, set)).rejects.toThrow(refused);
+      for (const revision of [1, 3, 5]) await expect(change(id, revision, set)).rejects.toThrow(refused);
     }
     // The first one has no difference; of the newest, readers need the whole.
     for (const revision of [1, 5]) {

@@ -49,8 +49,7 @@ const spam = async () => {
   await put(eve, [...lines, item(5, 'Buy at', '买吧')], 1, { comment: 'casino' });
   return { kind: 'subtitle', id: String((await read()).id) };
 };
-const words = ({ data }: { data: { words: { EN: string } }[] }) =>
-  data.map((each) => each.words.EN);
+const words = ({ data }: { data: { words: { EN: string } }[] }) => data.map((each) => each.words.EN);
 const everything = async () => [
   await read(),
   await read('/revisions'),

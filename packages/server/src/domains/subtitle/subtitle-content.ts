@@ -40,14 +40,11 @@ export const subtitleContent: ContentKind = {
     const before = await reader.shownBefore(row, row.revision);
     const cues = decodeCues(revision.content);
     await nextTurn();
-    const written = diffCues(decodeCues(before?.content ?? null), cues).flatMap(
-      ({ after, parts }) =>
-        after && (parts.includes('EN') || parts.includes('CN')) ? [after] : [],
+    const written = diffCues(decodeCues(before?.content ?? null), cues).flatMap(({ after, parts }) =>
+      after && (parts.includes('EN') || parts.includes('CN')) ? [after] : [],
     );
     const coverage = coverageOf(cues);
-    const languages = [coverage.EN > 0 && 'EN', coverage.CN > 0 && '中']
-      .filter(Boolean)
-      .join(' + ');
+    const languages = [coverage.EN > 0 && 'EN', coverage.CN > 0 && '中'].filter(Boolean).join(' + ');
     const lines = (written.length > 0 ? written : cues).slice(0, maxDescribed.cues).map(lineOf);
     return {
       id: String(id),

@@ -128,19 +128,17 @@ export function createSubtitleEdits(
     if (!replayed) events.publish('subtitle.changed', { videoId: id.videoId });
     if (listed) events.publish('video.changed', { videoId: id.videoId });
     const cues =
-      edited ??
-      (revision === 0 ? [] : decodeCues((await readRevision(reader, id, revision)).content));
+      edited ?? (revision === 0 ? [] : decodeCues((await readRevision(reader, id, revision)).content));
     return { replayed, revision, merged, data: itemsOf(cues, revision) };
   }
 
   return {
     /**
      * Saves subtitles as a new revision; changes of others since the base are merged. Without any change
-     * there is no new revision.
-     * Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`, `comment`, `base_revision`),
-     * `request.keyReused`, those of `assertMayWrite`, `subtitle.editingOff`, `subtitle.locked`,
-     * `subtitle.tooMany`, `subtitle.conflict`, `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`,
-     * `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a cue.
+     * there is no new revision. Errors: those of `read`, `request.tooLarge`, `request.invalid` (`content`,
+     * `comment`, `base_revision`), `request.keyReused`, those of `assertMayWrite`, `subtitle.editingOff`,
+     * `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`, `subtitle.mergeTooLarge`,
+     * `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a cue.
      */
     async save(
       author: Author,
@@ -210,11 +208,7 @@ function headOf({ revision: newest, shown }: LockedHead): Head {
 }
 
 /** Error: `subtitle.locked`, unless the author is a moderator of the category. */
-async function assertUnlocked(
-  tx: Tx,
-  authorId: number,
-  { locked, category }: LockedHead,
-): Promise<void> {
+async function assertUnlocked(tx: Tx, authorId: number, { locked, category }: LockedHead): Promise<void> {
   if (locked && !(await new RoleWriter(tx).reaches(authorId, category))) {
     throw new BloomError('subtitle.locked');
   }

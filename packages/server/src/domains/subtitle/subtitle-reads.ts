@@ -105,10 +105,7 @@ export function createSubtitleReads(
     /** Revisions, newest first. Errors: those of `read`, `request.invalid` (`after`). */
     async revisions(
       key: SubtitleKey,
-      {
-        limit = statementPageSize,
-        after,
-      }: { limit: number | undefined; after: string | undefined },
+      { limit = statementPageSize, after }: { limit: number | undefined; after: string | undefined },
     ) {
       const [before] = decodeCursor(after, 1) ?? [];
       const { video_id: videoId } = await findVideo(reader, key);
@@ -119,9 +116,8 @@ export function createSubtitleReads(
     },
 
     /**
-     * One revision with its items, as a `SubtitleRevisionResponse`.
-     * Errors: those of `read`; `request.notFound` also without the revision; `server.unavailable` if too many
-     * wait.
+     * One revision with its items, as a `SubtitleRevisionResponse`. Errors: those of `read`;
+     * `request.notFound` also without the revision; `server.unavailable` if too many wait.
      */
     revision: (key: SubtitleKey, revision: number) =>
       readOld(key, [revision], async (id): Promise<SubtitleRevisionResponse> => {
@@ -137,10 +133,7 @@ export function createSubtitleReads(
      * The differences between two revisions, as a `SubtitleDifferenceResponse`; 0 is empty.
      * Errors: those of `revision`, `request.invalid` (`after`).
      */
-    async difference(
-      key: SubtitleKey,
-      { from, to, after }: { from: number; to: number; after?: string },
-    ) {
+    async difference(key: SubtitleKey, { from, to, after }: { from: number; to: number; after?: string }) {
       const [first = 0] = decodeCursor(after, 1) ?? [];
       return readOld(key, [from, to, first], async (id): Promise<SubtitleDifferenceResponse> => {
         const content = async (revision: number) =>

@@ -27,10 +27,8 @@ const item = (at: number, EN: string, CN = '', more: object = {}) => ({
   ...more,
 });
 
-const newVideo = (changes?: Parameters<Bloom['addNewVideo']>[1]) =>
-  bloom.addNewVideo(sharer, changes);
-const read = async (id: string, query = '') =>
-  (await bloom.call('GET', `/v1/subtitle/${id}${query}`)).body;
+const newVideo = (changes?: Parameters<Bloom['addNewVideo']>[1]) => bloom.addNewVideo(sharer, changes);
+const read = async (id: string, query = '') => (await bloom.call('GET', `/v1/subtitle/${id}${query}`)).body;
 const put = (id: string, author: Person, items: unknown, more: object = {}, key?: string) =>
   bloom.call('PUT', `/v1/subtitle/${id}`, {
     token: author.token,
@@ -64,14 +62,7 @@ describe('reading', () => {
       coverage: { EN: 0, CN: 0 },
       authors: [],
     });
-    for (const unknown of [
-      'nobodysvid1',
-      'bilibili:BV1xx411c7mD',
-      'subo:x',
-      'a:b',
-      '%00',
-      'youtube:',
-    ]) {
+    for (const unknown of ['nobodysvid1', 'bilibili:BV1xx411c7mD', 'subo:x', 'a:b', '%00', 'youtube:']) {
       const { status } = await bloom.call('GET', `/v1/subtitle/${unknown}`);
       expect(status, unknown).toBe(404);
     }
@@ -111,8 +102,7 @@ describe('reading', () => {
     await save(id, ann, [item(1, 'One')]);
     for (const path of ['', '/revisions', '/revisions/1', '/difference?from=0&to=1']) {
       const from = async (remoteAddress: string) =>
-        (await bloom.app.inject({ url: `/api/v1/subtitle/${id}${path}`, remoteAddress }))
-          .statusCode;
+        (await bloom.app.inject({ url: `/api/v1/subtitle/${id}${path}`, remoteAddress })).statusCode;
       expect([await from('203.80.96.10'), await from('114.114.114.114')]).toEqual([200, 404]);
     }
   });
@@ -153,9 +143,7 @@ describe('a save', () => {
   // rule: #subtitle-revisions
   test('without a session is 401, without the switch 403 while reading goes on', async () => {
     const id = await newVideo();
-    expect(
-      (await bloom.call('PUT', `/v1/subtitle/${id}`, { body: { content: '[]' } })).status,
-    ).toBe(401);
+    expect((await bloom.call('PUT', `/v1/subtitle/${id}`, { body: { content: '[]' } })).status).toBe(401);
     await bloom.set({ feature_subtitle_edit: '0' });
     const { status, body } = await put(id, ann, [item(1, 'One')]);
     expect([status, body.key]).toEqual([403, 'subtitle.editingOff']);
@@ -179,13 +167,7 @@ describe('a save', () => {
     ['an object', '{}', 400, 'request.invalid', { field: 'content' }],
     ['JSON in JSON', JSON.stringify('[]'), 400, 'request.invalid', { field: 'content' }],
     ['deep nesting', '['.repeat(20_000), 400, 'request.invalid', { field: 'content' }],
-    [
-      'a repeated key',
-      '[{"start_sec":1,"start_sec":2}]',
-      400,
-      'request.invalid',
-      { field: 'content' },
-    ],
+    ['a repeated key', '[{"start_sec":1,"start_sec":2}]', 400, 'request.invalid', { field: 'content' }],
     ['a number as item', '[7]', 400, 'subtitle.invalidCue', { cue: 1, field: 'item' }],
     [
       'words in a list',
@@ -194,13 +176,7 @@ describe('a save', () => {
       'subtitle.invalidCue',
       { cue: 2, field: 'words' },
     ],
-    [
-      'a start in quotes',
-      [item(1, 'a', '', { start_sec: '1' })],
-      400,
-      'subtitle.invalidStart',
-      { cue: 1 },
-    ],
+    ['a start in quotes', [item(1, 'a', '', { start_sec: '1' })], 400, 'subtitle.invalidStart', { cue: 1 }],
     ['a negative end', [item(1, 'a', '', { end_sec: -1 })], 400, 'subtitle.invalidEnd', { cue: 1 }],
     [
       'an end before the start',
@@ -209,13 +185,7 @@ describe('a save', () => {
       'subtitle.endBeforeStart',
       { cue: 1 },
     ],
-    [
-      'an overlap',
-      [item(3, 'b'), item(1, 'a', '', { end_sec: 3.5 })],
-      400,
-      'subtitle.overlap',
-      { cue: 1 },
-    ],
+    ['an overlap', [item(3, 'b'), item(1, 'a', '', { end_sec: 3.5 })], 400, 'subtitle.overlap', { cue: 1 }],
     ['a cue outside the video', [item(62, 'a')], 400, 'subtitle.outsideVideo', { cue: 1 }],
     [
       'a text that is too long',
@@ -231,26 +201,13 @@ describe('a save', () => {
       'subtitle.tooMany',
       { limit: 5_000 },
     ],
-    [
-      'more than 1 MiB',
-      JSON.stringify([item(1, 'a'.repeat(1_100_000))]),
-      413,
-      'request.tooLarge',
-      {},
-    ],
-  ])(
-    '%s is refused by its name, and nothing is stored',
-    async (_what, items, status, key, params) => {
-      const id = await newVideo();
-      const response = await put(id, ann, items);
-      expect([response.status, response.body.key, response.body.params]).toEqual([
-        status,
-        key,
-        params,
-      ]);
-      expect((await read(id)).revision).toBe(0);
-    },
-  );
+    ['more than 1 MiB', JSON.stringify([item(1, 'a'.repeat(1_100_000))]), 413, 'request.tooLarge', {}],
+  ])('%s is refused by its name, and nothing is stored', async (_what, items, status, key, params) => {
+    const id = await newVideo();
+    const response = await put(id, ann, items);
+    expect([response.status, response.body.key, response.body.params]).toEqual([status, key, params]);
+    expect((await read(id)).revision).toBe(0);
+  });
 
   test('that names an impossible episode is refused by that field', async () => {
     const { status, body } = await put(await newVideo(), ann, [], { episode: 'a\0' });
@@ -481,8 +438,8 @@ test('each episode of a series has its own subtitles', async () => {
 
 describe('the catalogue', () => {
   const list = async (subtitle: string) =>
-    (await bloom.call('GET', `/v1/video/list?category=entertainment&limit=50&subtitle=${subtitle}`))
-      .body.data as {
+    (await bloom.call('GET', `/v1/video/list?category=entertainment&limit=50&subtitle=${subtitle}`)).body
+      .data as {
       id: string;
       community_subtitles?: string[];
     }[];
@@ -493,11 +450,7 @@ describe('the catalogue', () => {
     const has = async (subtitle: string) => (await list(subtitle)).some((each) => each.id === id);
     expect([await has('english'), await has('chinese')]).toEqual([false, false]);
     const items = await save(id, ann, [item(1, 'One', '一'), item(3, 'Two'), item(5, 'Three')]);
-    expect([await has('english'), await has('chinese'), await has('other')]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([await has('english'), await has('chinese'), await has('other')]).toEqual([true, false, true]);
     expect((await bloom.video(id)).community_subtitles).toEqual(['english']);
     await save(
       id,
@@ -510,10 +463,7 @@ describe('the catalogue', () => {
       'chinese',
     ]);
     await save(id, ann, [], { base_revision: 2 });
-    expect([await has('english'), (await bloom.video(id)).community_subtitles]).toEqual([
-      false,
-      undefined,
-    ]);
+    expect([await has('english'), (await bloom.video(id)).community_subtitles]).toEqual([false, undefined]);
   });
 
   // rule: #subtitle-moderation
@@ -605,9 +555,7 @@ describe('an operator', () => {
 
 describe('activity points', () => {
   const age = (hours: number) =>
-    bloom.execute(
-      sql`update subtitle_credit set created_at = created_at - make_interval(hours => ${hours})`,
-    );
+    bloom.execute(sql`update subtitle_credit set created_at = created_at - make_interval(hours => ${hours})`);
   const claim = async (person: Person) => {
     await bloom.execute(sql`update account set next_reward_at = now() where id = ${person.id}`);
     const { body } = await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, {

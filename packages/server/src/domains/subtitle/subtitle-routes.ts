@@ -218,7 +218,10 @@ function sendBytes(
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** Writes the response without its schema, which takes longer than the save where there are thousands of items. */
+/**
+ * Writes the response without its schema, which takes longer than the save where there are thousands of
+ * items.
+ */
 function sendOutcome(reply: FastifyReply, outcome: SaveOutcome, message: string): FastifyReply {
   const { replayed, revision, merged, data } = outcome;
   if (replayed) reply.header('idempotency-replayed', 'true');

@@ -4,13 +4,7 @@ import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle/subt
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
 import { removal, VideoWriter, type Removal } from '../video/index.ts';
-import {
-  decodeChain,
-  decodeWhole,
-  encodeContent,
-  type Chain,
-  type StoredContent,
-} from './stored-content.ts';
+import { decodeChain, decodeWhole, encodeContent, type Chain, type StoredContent } from './stored-content.ts';
 import { languagesOf, type SubtitleKey } from './subtitle.ts';
 
 /** The rows of one video or episode. */
@@ -149,8 +143,7 @@ export class SubtitleReader extends Reader {
       where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.db);
     if (!rows[0]) return undefined;
     const { whole, ...row } = rows[0];
-    if (whole || row.revision === 0)
-      return { ...row, content: whole && (await decodeWhole(whole)) };
+    if (whole || row.revision === 0) return { ...row, content: whole && (await decodeWhole(whole)) };
     return {
       ...row,
       content: await this.#contentOf({ videoId: row.video_id, episode }, row.revision),
@@ -281,10 +274,7 @@ export class SubtitleReader extends Reader {
    * The nearest revision before one that is not erased, with the chain that ends with it; undefined without
    * any.
    */
-  async before(
-    id: SubtitleId,
-    revision: number,
-  ): Promise<{ content: string; chain: Chain } | undefined> {
+  async before(id: SubtitleId, revision: number): Promise<{ content: string; chain: Chain } | undefined> {
     const earlier = await this.#revisions(id)
       .select('r.revision')
       .where('r.revision', '<', revision)
@@ -486,9 +476,7 @@ export class SubtitleWriter {
       .where('episode', '=', this.#id.episode)
       .where(sql<boolean>`created_at > now() - interval '1 day'`)
       .$if('after' in of, (query) => query.where('revision', '>', 'after' in of ? of.after : 0))
-      .$if('authorId' in of, (query) =>
-        query.where('account_id', '=', 'authorId' in of ? of.authorId : 0),
-      )
+      .$if('authorId' in of, (query) => query.where('account_id', '=', 'authorId' in of ? of.authorId : 0))
       .execute();
   }
 

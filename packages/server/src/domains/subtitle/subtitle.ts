@@ -49,13 +49,7 @@ type StoredCue = [cue: string, startMs: number, endMs: number, EN: string, CN: s
 /** The cues as a revision stores them. */
 export function encodeCues(cues: readonly Cue[]): string {
   return JSON.stringify(
-    cues.map(({ cue, startMs, endMs, words }): StoredCue => [
-      cue,
-      startMs,
-      endMs,
-      words.EN,
-      words.CN,
-    ]),
+    cues.map(({ cue, startMs, endMs, words }): StoredCue => [cue, startMs, endMs, words.EN, words.CN]),
   );
 }
 

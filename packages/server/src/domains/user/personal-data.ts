@@ -52,7 +52,9 @@ async function findSaved(db: Db, accountId: number, { before, limit }: Page) {
     .execute();
 }
 
-/** Finds the videos that an account marked as not interesting; pages are ordered by the rows of the videos. */
+/**
+ * Finds the videos that an account marked as not interesting; pages are ordered by the rows of the videos.
+ */
 async function findNotInterested(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('not_interested as n')

@@ -17,12 +17,7 @@ beforeEach(async () => {
 });
 
 const act = (action: string) =>
-  bloom.moderate(
-    mia,
-    action,
-    { kind: 'user', id: person.id },
-    action === 'rename' ? { rule: 4 } : {},
-  );
+  bloom.moderate(mia, action, { kind: 'user', id: person.id }, action === 'rename' ? { rule: 4 } : {});
 const choose = (given: string) => bloom.call('PUT', '/v1/account/name', person, { name: given });
 const shownName = async () => (await bloom.call('GET', `/v1/user/${person.id}`)).body.data.name;
 const listed = async () => JSON.stringify((await bloom.call('GET', '/v1/video/list')).body.data);

@@ -96,9 +96,7 @@ describe('my videos', () => {
       ['mine0000001', false],
     ]);
     const first = await idsOf('/v1/account/videos?limit=2', ann);
-    expect((await idsOf(`/v1/account/videos?limit=2&after=${first.next}`, ann)).ids).toEqual([
-      'mine0000001',
-    ]);
+    expect((await idsOf(`/v1/account/videos?limit=2&after=${first.next}`, ann)).ids).toEqual(['mine0000001']);
   });
 
   // rule: #users

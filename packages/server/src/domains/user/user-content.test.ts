@@ -38,31 +38,28 @@ const log = async () => (await bloom.call('GET', '/v1/moderation/log')).body.dat
 test.each([
   ['ban', 'lift', 'chat.banned'],
   ['timeout', 'lift', 'chat.timedOut'],
-])(
-  'a %s keeps a person from writing until the %s, and both are in the log',
-  async (begin, end, key) => {
-    const begun = await act(begin);
-    expect(begun.status).toBe(200);
-    expect(await post()).toMatchObject({ status: 403, body: { key } });
-    const ended = await act(end);
-    expect(ended.status).toBe(200);
-    expect((await post()).status).toBe(200);
-    expect(refusal(await act(end))).toEqual([409, 'moderation.noChange', {}]);
-    const target = { kind: 'user', id: person.id };
-    expect((await log()).slice(0, 2)).toMatchObject([
-      { id: ended.body.data.id, action: end, target, undoes: begun.body.data.id },
-      {
-        id: begun.body.data.id,
-        action: begin,
-        target,
-        rule: 4,
-        by: 'moderator',
-        undone_by: ended.body.data.id,
-        ...(begin === 'timeout' && { until: expect.any(Number) }),
-      },
-    ]);
-  },
-);
+])('a %s keeps a person from writing until the %s, and both are in the log', async (begin, end, key) => {
+  const begun = await act(begin);
+  expect(begun.status).toBe(200);
+  expect(await post()).toMatchObject({ status: 403, body: { key } });
+  const ended = await act(end);
+  expect(ended.status).toBe(200);
+  expect((await post()).status).toBe(200);
+  expect(refusal(await act(end))).toEqual([409, 'moderation.noChange', {}]);
+  const target = { kind: 'user', id: person.id };
+  expect((await log()).slice(0, 2)).toMatchObject([
+    { id: ended.body.data.id, action: end, target, undoes: begun.body.data.id },
+    {
+      id: begun.body.data.id,
+      action: begin,
+      target,
+      rule: 4,
+      by: 'moderator',
+      undone_by: ended.body.data.id,
+      ...(begin === 'timeout' && { until: expect.any(Number) }),
+    },
+  ]);
+});
 
 // rule: #sanctions
 test('petals that are frozen move again when they are unfrozen', async () => {

@@ -39,8 +39,8 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
 
   return {
     /**
-     * By the id, or the handle after an `@`, also one that was changed lately. Undefined if there is none, or the account was
-     * deleted.
+     * By the id, or the handle after an `@`, also one that was changed lately. Undefined if there is none, or
+     * the account was deleted.
      */
     async find(text: string) {
       const everywhere = new UserReader(database.read);
@@ -51,15 +51,11 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
       return { user, indexed };
     },
 
-    /**
-     * Follows a user. Errors: `user.notFound`, `user.self`, `user.followLimit` (`limit`).
-     */
+    /** Follows a user. Errors: `user.notFound`, `user.self`, `user.followLimit` (`limit`). */
     async follow(owner: Pick<Account, 'id'>, text: string) {
       const id = readId(text);
       if (id === owner.id) throw new BloomError('user.self');
-      const refused = await database.transact((tx) =>
-        new UserWriter(tx).follow(owner.id, id, maxFollowed),
-      );
+      const refused = await database.transact((tx) => new UserWriter(tx).follow(owner.id, id, maxFollowed));
       if (refused === 'missing') throw new BloomError('user.notFound');
       if (refused === 'limit') throw new BloomError('user.followLimit', { limit: maxFollowed });
     },
@@ -81,9 +77,7 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
     /** Saves a video. Errors: `request.notFound`, `video.removed` (`rule`), `user.saveLimit` (`limit`). */
     async save(owner: Account, video: VideoKey) {
       const { id } = shownVideo(await videos.findIdentity(video));
-      const refused = await database.transact((tx) =>
-        new UserWriter(tx).save(owner.id, id, maxSaved),
-      );
+      const refused = await database.transact((tx) => new UserWriter(tx).save(owner.id, id, maxSaved));
       if (refused === 'missing') throw new BloomError('request.notFound');
       if (refused === 'limit') throw new BloomError('user.saveLimit', { limit: maxSaved });
     },
@@ -96,8 +90,8 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
 
     /**
      * Keeps a video out of the account's "For you", or takes that back
-     * (docs/specification/catalogue.md#for-you). Errors: `request.notFound` if the video is not shared; `video.removed`
-     * (`rule`), unless it is taken back.
+     * (docs/specification/catalogue.md#for-you). Errors: `request.notFound` if the video is not shared;
+     * `video.removed` (`rule`), unless it is taken back.
      */
     async setNotInterested(owner: Account, video: VideoKey, isOn: boolean) {
       const id = isOn ? shownVideo(await videos.findIdentity(video)).id : await videoId(video);

@@ -20,9 +20,7 @@ const publicFacts = [
   unixSeconds('a.created_at').as('joined_timestamp'),
   // Two indexes count faster than the rows of the table.
   sql<number>`(select count(*) from video v where v.sharer_id = a.id)
-    - (select count(*) from video v where v.sharer_id = a.id and v.hidden_by is not null)`.as(
-    'shared_count',
-  ),
+    - (select count(*) from video v where v.sharer_id = a.id and v.hidden_by is not null)`.as('shared_count'),
   'l.received',
 ] as const;
 
@@ -34,9 +32,7 @@ export class UserReader extends Reader {
       .selectFrom('handle')
       .select('account_id as id')
       .where('handle', '=', handle)
-      .where(
-        sql<boolean>`coalesce(left_at > now() - make_interval(days => ${sql.lit(handleDays)}), true)`,
-      )
+      .where(sql<boolean>`coalesce(left_at > now() - make_interval(days => ${sql.lit(handleDays)}), true)`)
       .executeTakeFirst();
     return row?.id ?? undefined;
   }
@@ -49,9 +45,7 @@ export class UserReader extends Reader {
       .select([
         ...publicFacts,
         'a.indexed',
-        sql<number>`(select count(*) from follow f where f.followed_id = a.id)`.as(
-          'follower_count',
-        ),
+        sql<number>`(select count(*) from follow f where f.followed_id = a.id)`.as('follower_count'),
       ])
       .where('a.id', '=', id)
       .where('a.deleted_at', 'is', null)
@@ -122,10 +116,7 @@ export class UserReader extends Reader {
   }
 
   /** All videos that an account shared, the last shared first. */
-  async shared(
-    accountId: number,
-    { after, limit }: Page,
-  ): Promise<(ListedVideo & { removable: boolean })[]> {
+  async shared(accountId: number, { after, limit }: Page): Promise<(ListedVideo & { removable: boolean })[]> {
     return this.db
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
@@ -139,9 +130,7 @@ export class UserReader extends Reader {
       ])
       .where('v.sharer_id', '=', accountId)
       .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(v.shared_us, v.id) < (${after?.[0]}::bigint, ${after?.[1]}::bigint)`,
-        ),
+        query.where(sql<boolean>`(v.shared_us, v.id) < (${after?.[0]}::bigint, ${after?.[1]}::bigint)`),
       )
       .orderBy('v.shared_us', 'desc')
       .orderBy('v.id', 'desc')
@@ -164,9 +153,9 @@ export class UserWriter extends Writer {
           else 'applied' end`.as('waits_as'),
       )
       .select(
-        sql<
-          number | null
-        >`(select max(action_id) from removed_name where account_id = account.id)`.as('renamed_by'),
+        sql<number | null>`(select max(action_id) from removed_name where account_id = account.id)`.as(
+          'renamed_by',
+        ),
       )
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -176,9 +165,7 @@ export class UserWriter extends Writer {
     const sanction = await this.tx
       .selectFrom('sanction')
       .select([
-        sql<'banned' | 'timedOut'>`case kind when 'ban' then 'banned' else 'timedOut' end`.as(
-          'state',
-        ),
+        sql<'banned' | 'timedOut'>`case kind when 'ban' then 'banned' else 'timedOut' end`.as('state'),
         'action_id as by',
       ])
       .where('account_id', '=', id)
@@ -214,22 +201,14 @@ export class UserWriter extends Writer {
 
   /** Freezes the petals of an account by an action of a moderator, or frees them with null. */
   async setFrozen(id: number, actionId: number | null): Promise<void> {
-    await this.tx
-      .updateTable('account')
-      .set({ frozen_by: actionId })
-      .where('id', '=', id)
-      .execute();
+    await this.tx.updateTable('account').set({ frozen_by: actionId }).where('id', '=', id).execute();
   }
 
   /**
    * Follows a user; nothing changes if the account follows it already. Returns why not: the user does not
    * exist (any more), or the account follows `max` users.
    */
-  async follow(
-    accountId: number,
-    followedId: number,
-    max: number,
-  ): Promise<'missing' | 'limit' | undefined> {
+  async follow(accountId: number, followedId: number, max: number): Promise<'missing' | 'limit' | undefined> {
     await this.#lock(accountId);
     const followed = await this.tx
       .selectFrom('account')
@@ -243,10 +222,7 @@ export class UserWriter extends Writer {
       from follow where account_id = ${accountId}`.execute(this.tx);
     if (rows[0]?.known) return undefined;
     if ((rows[0]?.total ?? 0) >= max) return 'limit';
-    await this.tx
-      .insertInto('follow')
-      .values({ account_id: accountId, followed_id: followedId })
-      .execute();
+    await this.tx.insertInto('follow').values({ account_id: accountId, followed_id: followedId }).execute();
     return undefined;
   }
 
@@ -262,24 +238,18 @@ export class UserWriter extends Writer {
    * Saves a video; nothing changes if the account has saved it already. Returns why not: the video does
    * not exist (any more), or the account has saved `max` videos.
    */
-  async save(
-    accountId: number,
-    videoId: number,
-    max: number,
-  ): Promise<'missing' | 'limit' | undefined> {
+  async save(accountId: number, videoId: number, max: number): Promise<'missing' | 'limit' | undefined> {
     await this.#lock(accountId);
-    const { rows: videos } =
-      await sql`select from video where id = ${videoId} for key share`.execute(this.tx);
+    const { rows: videos } = await sql`select from video where id = ${videoId} for key share`.execute(
+      this.tx,
+    );
     if (videos.length === 0) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number }>`
       select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total
       from saved_video where account_id = ${accountId}`.execute(this.tx);
     if (rows[0]?.known) return undefined;
     if ((rows[0]?.total ?? 0) >= max) return 'limit';
-    await this.tx
-      .insertInto('saved_video')
-      .values({ account_id: accountId, video_id: videoId })
-      .execute();
+    await this.tx.insertInto('saved_video').values({ account_id: accountId, video_id: videoId }).execute();
     return undefined;
   }
 
@@ -292,13 +262,14 @@ export class UserWriter extends Writer {
   }
 
   /**
-   * Marks a video as not interesting; of more than `max`, those that were marked first are forgotten. False if the
-   * video does not exist (any more).
+   * Marks a video as not interesting; of more than `max`, those that were marked first are forgotten. False
+   * if the video does not exist (any more).
    */
   async dismiss(accountId: number, videoId: number, max: number): Promise<boolean> {
     await this.#lock(accountId);
-    const { rows: videos } =
-      await sql`select from video where id = ${videoId} for key share`.execute(this.tx);
+    const { rows: videos } = await sql`select from video where id = ${videoId} for key share`.execute(
+      this.tx,
+    );
     if (videos.length === 0) return false;
     await sql`
       insert into not_interested (account_id, video_id) values (${accountId}, ${videoId})

@@ -66,9 +66,7 @@ describe('a blurb', () => {
     });
     expect(await lineOf()).toBe(line);
     expect(await inList()).toBe(line);
-    expect(await feed()).toContain(
-      '<summary>Stay for the second verse &amp; &lt;more&gt;</summary>',
-    );
+    expect(await feed()).toContain('<summary>Stay for the second verse &amp; &lt;more&gt;</summary>');
     const own = await bloom.call('GET', '/v1/account/videos', ann);
     expect(own.body.data[0]).toMatchObject({ id, line });
 

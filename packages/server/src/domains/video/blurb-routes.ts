@@ -1,11 +1,6 @@
 import { Type } from 'typebox';
 import { ok } from '@bloom/contract/wire/envelope';
-import {
-  VideoLineBody,
-  VideoLineResponse,
-  VideoPath,
-  VideoQuery,
-} from '@bloom/contract/video/video';
+import { VideoLineBody, VideoLineResponse, VideoPath, VideoQuery } from '@bloom/contract/video/video';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';

@@ -56,9 +56,7 @@ const own = async () => (await bloom.call('GET', '/v1/account/videos', sharer)).
 const bell = async (who: Person) =>
   (await bloom.bell(who)).filter(({ video }: { video?: { id: string } }) => video?.id === id);
 const rowId = async () => {
-  const { rows } = await bloom.execute<{ id: number }>(
-    sql`select id from video where source_id = ${id}`,
-  );
+  const { rows } = await bloom.execute<{ id: number }>(sql`select id from video where source_id = ${id}`);
   return rows[0]?.id ?? 0;
 };
 
@@ -66,10 +64,7 @@ const rowId = async () => {
 describe('the first share of a new account', () => {
   test('waits, and only its sharer sees it', async () => {
     const { status, body } = await share();
-    expect([status, body.message]).toEqual([
-      200,
-      'Shared. It is shown once a moderator has looked at it.',
-    ]);
+    expect([status, body.message]).toEqual([200, 'Shared. It is shown once a moderator has looked at it.']);
     expect(body.data).toMatchObject({ id, waiting: true, video_bloom_balance: 0 });
     expect(await own()).toMatchObject([
       { id, title: body.data.title, waiting: true, removable: true, video_bloom_balance: 0 },
@@ -104,12 +99,7 @@ describe('the first share of a new account', () => {
       400,
       'request.invalid',
     ]);
-    const search = await bloom.call(
-      'POST',
-      '/v1/video/search',
-      {},
-      { key_words: title.slice(0, 20) },
-    );
+    const search = await bloom.call('POST', '/v1/video/search', {}, { key_words: title.slice(0, 20) });
     expect(JSON.stringify(search.body.data)).not.toContain(id);
     expect((await bloom.call('GET', `${path()}?remote=true`)).status).toBe(200);
     expect((await bloom.call('GET', `/v1/user/${sharer.id}`)).body.data.shared_count).toBe(0);
@@ -119,18 +109,14 @@ describe('the first share of a new account', () => {
 
   test('is a case and a decision of a rule of the system, which persons neither make nor object to', async () => {
     await share();
-    expect(await cases()).toMatchObject([
-      { waiting: 'approve', reports: 0, owner: { id: sharer.id } },
-    ]);
+    expect(await cases()).toMatchObject([{ waiting: 'approve', reports: 0, owner: { id: sharer.id } }]);
     const decisions = await bloom.call('GET', '/v1/account/decisions', sharer);
     expect(decisions.body.data).toMatchObject([{ action: 'hold', by: 'system' }]);
     expect(decisions.body.data[0].appealable).toBeUndefined();
     const { id: action } = decisions.body.data[0];
     const objection = { text: 'I object.' };
     expect(
-      refusal(
-        await bloom.call('POST', `/v1/account/decisions/${action}/appeal`, sharer, objection),
-      ),
+      refusal(await bloom.call('POST', `/v1/account/decisions/${action}/appeal`, sharer, objection)),
     ).toEqual([409, 'moderation.noAppeal']);
     expect(refusal(await act('hold'))).toEqual([400, 'request.invalid']);
   });
@@ -140,9 +126,7 @@ describe('the first share of a new account', () => {
     async (action) => {
       await share();
       const shared = (await own())[0].share_timestamp;
-      await bloom.execute(
-        sql`update video set shared_us = shared_us - 60000000 where source_id = ${id}`,
-      );
+      await bloom.execute(sql`update video set shared_us = shared_us - 60000000 where source_id = ${id}`);
       expect((await act(action)).status).toBe(200);
       const video = await bloom.video(id);
       expect(video).toMatchObject({ video_bloom_balance: 10_000 });
@@ -228,8 +212,7 @@ describe('the first share of a new account', () => {
     const claim = async () => {
       await bloom.execute(sql`update account set next_reward_at = now() where id = ${sharer.id}`);
       const body = { token: sharer.token, ap: 0.0001 };
-      return (await bloom.call('POST', `/v1/account/daily_reward/${sharer.token}`, sharer, body))
-        .body.parts;
+      return (await bloom.call('POST', `/v1/account/daily_reward/${sharer.token}`, sharer, body)).body.parts;
     };
     await share();
     expect(await claim()).toMatchObject({ shares: 0, activity: 0.0001 });

@@ -38,12 +38,7 @@ test.each<[string, Partial<Metadata>, Partial<UpstreamVideo>, Partial<Metadata>]
   ['no image', {}, { thumbnailUrl: '' }, {}],
   ['another duration', {}, { durationS: 61 }, { duration_s: 61 }],
   ['no duration', {}, { durationS: null }, {}],
-  [
-    'the end of a live stream',
-    { type: 'Live', duration_s: null },
-    { durationS: 9 },
-    { duration_s: 9 },
-  ],
+  ['the end of a live stream', { type: 'Live', duration_s: null }, { durationS: 9 }, { duration_s: 9 }],
   ['a live stream', {}, { type: 'Live', durationS: null }, { type: 'Live', duration_s: null }],
   [
     'fewer and other episodes',

@@ -16,9 +16,7 @@ export function mergeMetadata(stored: Metadata, upstream: UpstreamVideo): Metada
     thumbnail_url: upstream.thumbnailUrl || stored.thumbnail_url,
     type,
     duration_s: type === 'Live' ? null : (upstream.durationS ?? stored.duration_s),
-    episodes: upstream.partial
-      ? mergeEpisodes(stored.episodes, upstream.episodes)
-      : upstream.episodes,
+    episodes: upstream.partial ? mergeEpisodes(stored.episodes, upstream.episodes) : upstream.episodes,
     streams: upstream.url ?? null,
   };
 }

@@ -6,9 +6,7 @@ import type { Db } from '../../schema.ts';
 export const videoData: PersonalData = {
   lists: [paged('shares', findShares)],
   forget: (tx, accountId) =>
-    sql`update video set line = null where sharer_id = ${accountId} and line is not null`.execute(
-      tx,
-    ),
+    sql`update video set line = null where sharer_id = ${accountId} and line is not null`.execute(tx),
 };
 
 /** Finds the videos that an account shared, newest first. */

@@ -87,11 +87,7 @@ describe('the category of a video', () => {
       body: { key: 'moderation.noChange' },
     });
     expect((await act('restoreCategory')).status).toBe(200);
-    expect([await place(), await isIn('movies'), await isIn('other')]).toEqual([
-      'movies|crime',
-      true,
-      false,
-    ]);
+    expect([await place(), await isIn('movies'), await isIn('other')]).toEqual(['movies|crime', true, false]);
     const { body } = await bloom.call('GET', '/v1/moderation/log');
     expect(body.data.slice(0, 3)).toMatchObject([
       { action: 'restoreCategory', undoes: second.body.data.id },

@@ -25,10 +25,7 @@ const play = ({ token }: { token?: string }, id: string, playing = true) =>
 const remove = (id: string) => bloom.call('DELETE', `/v1/video/youtube/${id}`, sharer);
 
 /** Makes a request while a removal has deleted everything and not yet committed. */
-async function duringRemoval(
-  id: string,
-  request: () => Promise<ApiResponse>,
-): Promise<ApiResponse> {
+async function duringRemoval(id: string, request: () => Promise<ApiResponse>): Promise<ApiResponse> {
   const deleted = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const removal = bloom.database.transact(async (tx) => {
@@ -71,10 +68,7 @@ describe('a request that waits for the removal of its video', () => {
         }),
     ],
     ['the end of a play', (id) => play(watcher, id, false)],
-    [
-      'a report',
-      (id) => bloom.call('POST', `/v1/video/youtube/${id}/report`, watcher, { kind: 'gone' }),
-    ],
+    ['a report', (id) => bloom.call('POST', `/v1/video/youtube/${id}/report`, watcher, { kind: 'gone' })],
     ['saving', (id) => bloom.call('PUT', `/v1/video/youtube/${id}/saved`, watcher)],
     [
       'a change of the category',
@@ -120,9 +114,7 @@ test('all requests at the moment of a removal succeed or find no video', async (
       ...rest.map((end) => bloom.call('GET', `${path}${end}`)),
       ...watchers.map((each) => bloom.call('PUT', `${path}/saved`, each)),
       ...watchers.map((each) => bloom.call('DELETE', `${path}/saved`, each)),
-      ...watchers.map(({ token }) =>
-        bloom.call('POST', `${path}/report`, { token }, { kind: 'gone' }),
-      ),
+      ...watchers.map(({ token }) => bloom.call('POST', `${path}/report`, { token }, { kind: 'gone' })),
     ];
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
@@ -171,9 +163,7 @@ test('a removal leaves the time that others have watched, and their daily limit'
     return rows[0];
   };
   await play(fan, id);
-  await bloom.execute(
-    sql`update watch set beat_at = beat_at - interval '60 s' where account_id = ${fan.id}`,
-  );
+  await bloom.execute(sql`update watch set beat_at = beat_at - interval '60 s' where account_id = ${fan.id}`);
   await play(fan, id);
   expect(await watched()).toMatchObject({ s: 60, day_s: 60 });
   expect((await remove(id)).status).toBe(200);

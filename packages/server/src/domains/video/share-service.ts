@@ -121,8 +121,7 @@ export function createShares(
       const outcome = known ? await changeOwn(known) : await addAllowed();
       const videoId = outcome.video.id;
       // One that waits changes no list.
-      if (outcome.kind === 'shared' && !outcome.video.removal)
-        events.publish('video.shared', { videoId });
+      if (outcome.kind === 'shared' && !outcome.video.removal) events.publish('video.shared', { videoId });
       if (outcome.kind === 'changed') events.publish('video.changed', { videoId });
       return outcome;
 
@@ -164,8 +163,7 @@ export function createShares(
           : checkText(database.write, sharer.id, 'share', line));
         const upstream = await sources.lookup(video.source, video.id, body.title);
         const word = createWordList(blockedWords()).find(upstream.title);
-        if (word !== undefined && !reviewsWords())
-          throw new BloomError('share.blockedWord', { word });
+        if (word !== undefined && !reviewsWords()) throw new BloomError('share.blockedWord', { word });
         // The source may use another id than the link.
         video.id = upstream.id;
         await loadPinyin(upstream.title);
@@ -189,9 +187,7 @@ export function createShares(
        * Runs work in a transaction and stores its outcome; undefined: nothing was done, and the video is
        * there.
        */
-      async function storeOnce(
-        work: (tx: Tx) => Promise<Stored | undefined>,
-      ): Promise<ShareOutcome> {
+      async function storeOnce(work: (tx: Tx) => Promise<Stored | undefined>): Promise<ShareOutcome> {
         return database.transact(async (tx) => {
           const { replayed, response } = await once(tx, request, () => work(tx));
           return response ? { ...response, replayed } : existing(await readStored(tx, video));
@@ -221,11 +217,7 @@ async function mustWait(tx: Tx, accountId: number, first: number): Promise<'firs
 }
 
 /** Lets a video that is not shown yet wait for a moderator. Returns the number of its row. */
-export async function holdVideo(
-  tx: Tx,
-  video: VideoKey,
-  reason: HoldReason = 'first',
-): Promise<number> {
+export async function holdVideo(tx: Tx, video: VideoKey, reason: HoldReason = 'first'): Promise<number> {
   const writer = new VideoWriter(tx);
   const subject = await writer.lockSubject(video);
   const snapshot = subject && (await new VideoReader(tx).describe(subject.id));
@@ -236,8 +228,7 @@ export async function holdVideo(
 
 /** Error: `share.removed` if moderators removed the video, also if its sharer has deleted it since. */
 async function assertShareable(db: Db, video: VideoKey): Promise<void> {
-  if ((await new VideoReader(db).findRemoval(video)) !== undefined)
-    throw new BloomError('share.removed');
+  if ((await new VideoReader(db).findRemoval(video)) !== undefined) throw new BloomError('share.removed');
 }
 
 /** Error: `share.waiting` if the video waits for a moderator. */

@@ -38,7 +38,10 @@ export function presentSummary(
   };
 }
 
-/** A video of an own list, also while it is offline or waits. Of one that moderators removed, only that it was there. */
+/**
+ * A video of an own list, also while it is offline or waits. Of one that moderators removed, only that it was
+ * there.
+ */
 export function presentListed(row: ListedVideo): SavedVideo {
   const isOffline = row.offline_since !== null && { offline: true as const };
   const waits = row.removal?.rule === null && { waiting: true as const };
@@ -81,9 +84,7 @@ export function presentUpstream(key: VideoKey, upstream: UpstreamVideo, sig: str
 /** One URL, or one for each episode (docs/specification/videos.md#video-fields). */
 function urlOf({ source, id }: VideoKey, episodes: Episode[]): Video['url'] {
   if (episodes.length === 0) return watchUrl(source, id) ?? '';
-  return Object.fromEntries(
-    episodes.map((episode) => [episode.id, watchUrl(source, id, episode.id) ?? '']),
-  );
+  return Object.fromEntries(episodes.map((episode) => [episode.id, watchUrl(source, id, episode.id) ?? '']));
 }
 
 function seconds(microseconds: number): number {

@@ -74,8 +74,7 @@ const share = (body: unknown, { person = ann, path = `youtube/${id}`, key = '' }
     ...(key !== '' && { key }),
   });
 let firsts = 0;
-const count = async () =>
-  (await bloom.database.read.selectFrom('video').select('id').execute()).length;
+const count = async () => (await bloom.database.read.selectFrom('video').select('id').execute()).length;
 
 describe('a share', () => {
   // rule: #video-fields
@@ -137,9 +136,7 @@ describe('a share', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id: list, video_type: 'Playlist' });
     expect(body.data.list.length).toBeGreaterThan(0);
-    expect(Object.keys(body.data.url)).toEqual(
-      body.data.list.map((episode: { id: string }) => episode.id),
-    );
+    expect(Object.keys(body.data.url)).toEqual(body.data.list.map((episode: { id: string }) => episode.id));
   });
 
   test('of an existing video gets it back and changes nothing', async () => {
@@ -165,9 +162,7 @@ describe('a share', () => {
 
   // rule: #share-results
   test('of one video by ten concurrent users makes one row and one lookup', async () => {
-    const users = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => bloom.logIn(`Sharer ${i}`)),
-    );
+    const users = await Promise.all(Array.from({ length: 10 }, (_, i) => bloom.logIn(`Sharer ${i}`)));
     const before = youtube.requests.length;
     const responses = await Promise.all(users.map((person) => share(form(), { person })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -231,10 +226,9 @@ describe('a share of another source', () => {
 
   test('bilibili: a video with its parts', async () => {
     const many = bilibiliVideo('many');
-    const { status, body } = await share(
-      form({ link: `https://b23.tv/${many}`, source: 'bilibili' }),
-      { path: `bilibili/${many}` },
-    );
+    const { status, body } = await share(form({ link: `https://b23.tv/${many}`, source: 'bilibili' }), {
+      path: `bilibili/${many}`,
+    });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ source: 'bilibili', id: many, video_type: 'Playlist' });
     expect(body.data.url['2']).toBe(`https://www.bilibili.com/video/${many}?p=2`);
@@ -279,10 +273,9 @@ describe('a share of another source', () => {
   test('a resource site: a series with its streams', async () => {
     const vod = '4711';
     const link = `http://${maccms().host}/index.php/vod/detail/id/${vod}.html`;
-    const { status, body } = await share(
-      form({ link, source: 'subo', category: 'tvseries|idol' }),
-      { path: `subo/${vod}` },
-    );
+    const { status, body } = await share(form({ link, source: 'subo', category: 'tvseries|idol' }), {
+      path: `subo/${vod}`,
+    });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ source: 'subo', id: vod, video_type: 'Playlist' });
     expect(Object.values(body.data.url)[0]).toMatch(/\.m3u8/);
@@ -347,12 +340,7 @@ describe('a share is refused, and nothing is stored,', () => {
     ['without languages', () => form({ language: undefined }), 400, 'share.noLanguage'],
     ['without subtitles', () => form({ language: 'english' }), 400, 'share.noLanguage'],
     ['in no known language', () => form({ language: 'x|english' }), 400, 'share.noLanguage'],
-    [
-      'of one video as a series',
-      () => form({ category: 'tvseries|idol' }),
-      422,
-      'share.tvsNotPlaylist',
-    ],
+    ['of one video as a series', () => form({ category: 'tvseries|idol' }), 422, 'share.tvsNotPlaylist'],
     [
       'of bilibili among movies',
       () => form({ link: 'https://www.bilibili.com/video/BV1GJ411x7h7', category: 'movies|love' }),

@@ -33,10 +33,7 @@ const messageKeys = {
 } as const;
 
 /** `GET`, `PUT` and `DELETE /v1/video/{source}/{id}` (docs/specification/routes.md#api-routes). */
-export function videoRoutes(
-  app: App,
-  { callers, geo, images, limits, shares, videos }: Options,
-): void {
+export function videoRoutes(app: App, { callers, geo, images, limits, shares, videos }: Options): void {
   app.get(
     '/v1/video/:source/:id',
     {

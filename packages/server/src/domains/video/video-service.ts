@@ -6,7 +6,10 @@ import { loadPinyin } from '../search-terms/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import { shownVideo, type VideoKey } from './video.ts';
 
-/** How many videos get new search columns in one transaction: a share or a refresh of one of them waits for it. */
+/**
+ * How many videos get new search columns in one transaction: a share or a refresh of one of them waits for
+ * it.
+ */
 const searchBatch = 50;
 
 /** Finds single videos. */
@@ -16,12 +19,14 @@ export function createVideos(database: Database<Tables>, sources: Sources) {
   const reader = new VideoReader(database.read);
   const outdated = new VideoReader(database.write);
   return {
-    /** The shared video, also if lists do not show it. Errors: `request.notFound`, `video.removed` (`rule`, `version`). */
+    /**
+     * The shared video, also if lists do not show it. Errors: `request.notFound`, `video.removed` (`rule`,
+     * `version`).
+     */
     find: async (video: VideoKey) => shownVideo(await reader.find(video)),
     /**
-     * The video as its source describes it now, shared or not.
-     * Errors: `video.removed` (`rule`, `version`), `video.unavailable`, `upstream.failed`, `upstream.timeout`,
-     * `share.unsupportedSource`.
+     * The video as its source describes it now, shared or not. Errors: `video.removed` (`rule`, `version`),
+     * `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.unsupportedSource`.
      */
     async findRemote({ source, id }: VideoKey) {
       const removal = await reader.findRemoval({ source, id });

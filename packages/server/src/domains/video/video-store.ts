@@ -42,7 +42,10 @@ const videoColumns = [
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
 ] as const;
 
-/** By which rule of which version moderators removed `video` v, see {@link Removal}; null for one that they did not. */
+/**
+ * By which rule of which version moderators removed `video` v, see {@link Removal}; null for one that they
+ * did not.
+ */
 export const removal = sql<Removal | null>`(select jsonb_build_object('rule', rule, 'version', rules_version)
   from moderation_action where id = v.hidden_by)`;
 
@@ -61,7 +64,10 @@ export const listedVideoColumns = [
   sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
 ] as const;
 
-/** Text, where lists are read so often that the query builder's work counts: the columns of a list's row, of the same. */
+/**
+ * Text, where lists are read so often that the query builder's work counts: the columns of a list's row, of
+ * the same.
+ */
 export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
@@ -91,13 +97,7 @@ export class VideoReader extends Reader {
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([
-        ...videoColumns,
-        'v.episodes',
-        'v.streams',
-        'v.offline_since',
-        removal.as('removal'),
-      ])
+      .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since', removal.as('removal')])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
@@ -140,10 +140,7 @@ export class VideoReader extends Reader {
   }
 
   /** The row id of a video, and by which rule moderators removed it. */
-  async findIdentity({
-    source,
-    id,
-  }: VideoKey): Promise<Pick<FoundVideo, 'id' | 'removal'> | undefined> {
+  async findIdentity({ source, id }: VideoKey): Promise<Pick<FoundVideo, 'id' | 'removal'> | undefined> {
     return this.db
       .selectFrom('video as v')
       .select(['v.id', removal.as('removal')])
@@ -153,17 +150,15 @@ export class VideoReader extends Reader {
   }
 
   /**
-   * By which rule moderators removed the video of a link, also one that its sharer has deleted since; undefined for
-   * every other link.
+   * By which rule moderators removed the video of a link, also one that its sharer has deleted since;
+   * undefined for every other link.
    */
   async findRemoval({ source, id }: VideoKey): Promise<NamedRule | undefined> {
     const { rows } = await sql<NamedRule>`
       select rule, rules_version as version from moderation_action where action <> 'hold' and id in (
       select hidden_by from video where source = ${source} and source_id = ${id}
       union all
-      select action_id from removed_link where source = ${source} and source_id = ${id})`.execute(
-      this.db,
-    );
+      select action_id from removed_link where source = ${source} and source_id = ${id})`.execute(this.db);
     return rows[0];
   }
 }
@@ -219,12 +214,12 @@ export class VideoWriter extends Writer {
     return true;
   }
 
-  /** Whether fewer than `first` videos of an account are shown, so that the next one waits for a moderator. */
+  /**
+   * Whether fewer than `first` videos of an account are shown, so that the next one waits for a moderator.
+   */
   async isNew(accountId: number, first: number): Promise<boolean> {
     const { rows } = await sql`
-      select from video where sharer_id = ${accountId} and hidden_by is null limit ${first}`.execute(
-      this.tx,
-    );
+      select from video where sharer_id = ${accountId} and hidden_by is null limit ${first}`.execute(this.tx);
     return rows.length < first;
   }
 
@@ -236,8 +231,8 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Gives a video that is shown for the first time its opening balance, as if it was shared now. The caller has called
-   * `lockSubject`. Returns its sharer; undefined, and nothing changes, for one that has it.
+   * Gives a video that is shown for the first time its opening balance, as if it was shared now. The caller
+   * has called `lockSubject`. Returns its sharer; undefined, and nothing changes, for one that has it.
    */
   async open(videoId: number): Promise<number | undefined> {
     const { rows } = await sql<{ sharerId: number }>`
@@ -250,12 +245,14 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Keeps a video from being removed until the transaction ends; gifts to it go on. Call it before locking anything
-   * that belongs to the video: a removal locks `video_rank` first. Returns false if the video was removed.
+   * Keeps a video from being removed until the transaction ends; gifts to it go on. Call it before locking
+   * anything that belongs to the video: a removal locks `video_rank` first. Returns false if the video was
+   * removed.
    */
   async lockExisting(videoId: number): Promise<boolean> {
-    const { rows } =
-      await sql`select from video_rank where video_id = ${videoId} for key share`.execute(this.tx);
+    const { rows } = await sql`select from video_rank where video_id = ${videoId} for key share`.execute(
+      this.tx,
+    );
     return rows.length > 0;
   }
 
@@ -270,14 +267,12 @@ export class VideoWriter extends Writer {
     return numUpdatedRows > 0;
   }
 
-  /** Changes the classification of a video. Error: `share.categoryFixed` if moderators chose another category. */
+  /**
+   * Changes the classification of a video. Error: `share.categoryFixed` if moderators chose another category.
+   */
   async reclassify(videoId: number, classification: Classification): Promise<void> {
     // Locks `video_rank` first, as every movement of petals does.
-    await this.tx
-      .updateTable('video_rank')
-      .set(classification)
-      .where('video_id', '=', videoId)
-      .execute();
+    await this.tx.updateTable('video_rank').set(classification).where('video_id', '=', videoId).execute();
     const { rows } = await sql<{ isFixed: boolean }>`
       select recategorised_by is not null and category <> ${classification.category} as "isFixed"
       from video where id = ${videoId}`.execute(this.tx);
@@ -286,8 +281,8 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Moves a video to another category by an action of a moderator, as subcategory `other`. The caller has called
-   * `lockSubject`. Errors: those of the source for the category.
+   * Moves a video to another category by an action of a moderator, as subcategory `other`. The caller has
+   * called `lockSubject`. Errors: those of the source for the category.
    */
   async recategorise(videoId: number, category: Category, actionId: number): Promise<void> {
     const { rows } = await sql<{ source: Source; source_id: string }>`
@@ -300,7 +295,10 @@ export class VideoWriter extends Writer {
     await this.#copyCategory(videoId);
   }
 
-  /** Gives a video the category and subcategory back that its sharer chose. The caller has called `lockSubject`. */
+  /**
+   * Gives a video the category and subcategory back that its sharer chose. The caller has called
+   * `lockSubject`.
+   */
   async restoreCategory(videoId: number): Promise<void> {
     await sql`update video set recategorised_by = null, category = chosen_category, label = chosen_label,
         chosen_category = null, chosen_label = null
@@ -322,9 +320,7 @@ export class VideoWriter extends Writer {
     // Locks `video_rank` first, as every gift does: one that comes at the same moment is either seen here,
     // or finds no video. Then the video, so that nothing new can refer to it.
     await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.tx);
-    const { rows: videos } = await sql`select from video where id = ${videoId} for update`.execute(
-      this.tx,
-    );
+    const { rows: videos } = await sql`select from video where id = ${videoId} for update`.execute(this.tx);
     if (videos.length === 0) return 'missing';
     const others = await this.tx
       .selectFrom('gift as g')
@@ -360,7 +356,8 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Stores what the source provides about a video now, unless moderators erased it. Returns whether anything changed.
+   * Stores what the source provides about a video now, unless moderators erased it. Returns whether anything
+   * changed.
    */
   async refresh(videoId: number, upstream: UpstreamVideo): Promise<boolean> {
     const known = await this.tx
@@ -387,8 +384,9 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Makes the search columns of some videos of earlier releases again, the newest first, and returns of how many. Rows that
-   * something else has locked wait for the next time, so that nothing waits for this one for long.
+   * Makes the search columns of some videos of earlier releases again, the newest first, and returns of how
+   * many. Rows that something else has locked wait for the next time, so that nothing waits for this one for
+   * long.
    */
   async renewSearch(limit: number): Promise<number> {
     const outdated = await this.tx
@@ -412,7 +410,10 @@ export class VideoWriter extends Writer {
     return this.#setWithdrawn(videoId, { offline_since: since });
   }
 
-  /** Hides a video by an action of a moderator, or shows it again with null. The caller has called `lockSubject`. */
+  /**
+   * Hides a video by an action of a moderator, or shows it again with null. The caller has called
+   * `lockSubject`.
+   */
   setHidden(videoId: number, actionId: number | null): Promise<void> {
     return this.#setWithdrawn(videoId, { hidden_by: actionId });
   }
@@ -422,15 +423,16 @@ export class VideoWriter extends Writer {
     values: { offline_since: Date | null } | { hidden_by: number | null },
   ): Promise<void> {
     // Locks `video_rank` first, as every movement of petals does.
-    await sql`select from video_rank where video_id = ${videoId} for no key update`.execute(
-      this.tx,
-    );
+    await sql`select from video_rank where video_id = ${videoId} for no key update`.execute(this.tx);
     await this.tx.updateTable('video').set(values).where('id', '=', videoId).execute();
     await sql`update video_rank s set offline = v.offline_since is not null or v.hidden_by is not null
       from video v where v.id = ${videoId} and s.video_id = v.id`.execute(this.tx);
   }
 
-  /** Locks the subtitles of a video by an action of a moderator, or unlocks them with null. The caller has called `lockSubject`. */
+  /**
+   * Locks the subtitles of a video by an action of a moderator, or unlocks them with null. The caller has
+   * called `lockSubject`.
+   */
   async setSubtitlesLocked(videoId: number, actionId: number | null): Promise<void> {
     await this.tx
       .updateTable('video')
@@ -439,13 +441,14 @@ export class VideoWriter extends Writer {
       .execute();
   }
 
-  /** Locks a video, or the link of a removed one, for an action of a moderator; undefined where there is neither. */
+  /**
+   * Locks a video, or the link of a removed one, for an action of a moderator; undefined where there is
+   * neither.
+   */
   async lockSubject(key: VideoKey): Promise<Subject | undefined> {
     const known = await new VideoReader(this.tx).findIdentity(key);
     if (!known) return this.#lockRemovedLink(key);
-    await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(
-      this.tx,
-    );
+    await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(this.tx);
     const row = await this.tx
       .selectFrom('video as v')
       .innerJoin('account as a', 'a.id', 'v.sharer_id')
@@ -473,7 +476,10 @@ export class VideoWriter extends Writer {
     return rows[0] && subjectOf(rows[0]);
   }
 
-  /** Erases what its source, its sharer and the authors of its subtitles wrote. The caller has called `lockSubject`. */
+  /**
+   * Erases what its source, its sharer and the authors of its subtitles wrote. The caller has called
+   * `lockSubject`.
+   */
   async erase(videoId: number): Promise<Erased> {
     const found = await this.tx
       .selectFrom('video')
@@ -514,9 +520,7 @@ export class VideoWriter extends Writer {
     await sql`insert into removed_link (source, source_id, action_id)
       select ${source}, ${id}, ${actionId}::bigint
       where not exists (select from video where source = ${source} and source_id = ${id})
-      on conflict (source, source_id) do update set action_id = excluded.action_id`.execute(
-      this.tx,
-    );
+      on conflict (source, source_id) do update set action_id = excluded.action_id`.execute(this.tx);
   }
 
   /** Lets the link of a video be shared again that its sharer has deleted after this action removed it. */

@@ -3,9 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { Episode, Video } from '@bloom/contract/video/video';
 import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 
-/**
- * Identifies a video by its source and the source's id (docs/specification/sources.md#source-table).
- */
+/** Identifies a video by its source and the source's id (docs/specification/sources.md#source-table). */
 export type VideoKey = { source: Source; id: string };
 
 /** By which rule moderators removed a video; by none if it waits for them. */
@@ -62,9 +60,8 @@ export type ListedVideo = Omit<VideoRow, 'episodes' | 'streams'> & {
 };
 
 /**
- * The video that was found, if everybody may see it.
- * Errors: `request.notFound` if there is none, or it waits for a moderator; `video.removed` (`rule`, `version`) if moderators
- * removed it.
+ * The video that was found, if everybody may see it. Errors: `request.notFound` if there is none, or it waits
+ * for a moderator; `video.removed` (`rule`, `version`) if moderators removed it.
  */
 export function shownVideo<V extends Pick<FoundVideo, 'removal'>>(found: V | undefined): V {
   const removal: Removal | null | undefined = found?.removal;

@@ -4,8 +4,8 @@ type Flight<T> = { promise: Promise<T> | undefined };
 export class SingleFlight<T> {
   /**
    * A promise is released through its flight when it settles. V8 replaces the table of a map that is written
-   * often, and a replaced table in the old space keeps alive what it refers to until the next full collection:
-   * 270 MiB instead of 180 under a load of uncached lists.
+   * often, and a replaced table in the old space keeps alive what it refers to until the next full
+   * collection: 270 MiB instead of 180 under a load of uncached lists.
    */
   readonly #flights = new Map<string, Flight<T>>();
 

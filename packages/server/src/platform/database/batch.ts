@@ -11,8 +11,8 @@ const hangsAfterMs = 1_600;
 
 /**
  * Gathers items that arrive while a statement is under way, and sends them as one statement when it has ended
- * (docs/adr/0063). An item that arrives while none is under way is sent at once, with those of the same turn of the
- * event loop.
+ * (docs/adr/0063). An item that arrives while none is under way is sent at once, with those of the same turn
+ * of the event loop.
  */
 export class Batch<Item, Result> {
   readonly #send: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -27,8 +27,8 @@ export class Batch<Item, Result> {
   /**
    * @param send returns the result of each item, in the order of the items; its error is that of every item
    * @param options.maxItems the maximum of items in one statement
-   * @param options.stalledMs items that wait are refused while no statement has ended for so long: the database
-   *   hangs, and their own statement would. Default: 1.6 s
+   * @param options.stalledMs items that wait are refused while no statement has ended for so long: the
+   * database hangs, and their own statement would. Default: 1.6 s
    */
   constructor(
     send: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -91,8 +91,8 @@ export class Batch<Item, Result> {
 }
 
 /**
- * Makes a function that holds its callers back for at most `ms` milliseconds and lets all of them go on in the
- * same turn of the event loop, so that every `Batch` on their way gets them together (docs/adr/0063).
+ * Makes a function that holds its callers back for at most `ms` milliseconds and lets all of them go on in
+ * the same turn of the event loop, so that every `Batch` on their way gets them together (docs/adr/0063).
  */
 export function gathering(ms: number): () => Promise<void> {
   let waiting: Promise<void> | undefined;

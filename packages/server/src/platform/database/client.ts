@@ -23,7 +23,10 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Preparing does not speed up statements such as `begin`, and a text of several statements cannot be prepared. */
+/**
+ * Preparing does not speed up statements such as `begin`, and a text of several statements cannot be
+ * prepared.
+ */
 function isPrepared(text: string, values: readonly unknown[]): boolean {
   return values.length > 0 || /^\s*select\b/i.test(text);
 }
@@ -70,11 +73,7 @@ export class PooledClient extends pg.Client {
   }
 
   /** Sends a transaction of one statement without waiting in between, so that it costs one round trip. */
-  async #runAlone(
-    text: string,
-    values: readonly unknown[],
-    settings: string,
-  ): Promise<pg.QueryResult> {
+  async #runAlone(text: string, values: readonly unknown[], settings: string): Promise<pg.QueryResult> {
     const [begun, result, committed] = await Promise.allSettled([
       this.#run(`begin; ${settings}`, []),
       this.#run(text, values),
@@ -95,12 +94,11 @@ export class PooledClient extends pg.Client {
   }
 
   /**
-   * The promise is made here: the driver's own keeps the whole query alive, whose rows then reach V8's old space.
-   * The process took 175 MiB under a load of uncached lists with it, 275 MiB without (2026-11-22).
+   * The promise is made here: the driver's own keeps the whole query alive, whose rows then reach V8's old
+   * space. The process took 175 MiB under a load of uncached lists with it, 275 MiB without (2026-11-22).
    */
   #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const name =
-      this.#options.prepares && isPrepared(text, values) ? statementName(text) : undefined;
+    const name = this.#options.prepares && isPrepared(text, values) ? statementName(text) : undefined;
     return new Promise((resolve, reject) => {
       super.query(
         { ...(name !== undefined && { name }), text, values: values as unknown[] },

@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => created.drop());
 
 /** Runs `work` with a pooler in front of the test's database. */
-async function withPooler<R>(
-  options: PoolerOptions,
-  work: (pooler: Pooler) => Promise<R>,
-): Promise<R> {
+async function withPooler<R>(options: PoolerOptions, work: (pooler: Pooler) => Promise<R>): Promise<R> {
   const pooler = await startPooler(created.connection, options);
   try {
     return await work(pooler);
@@ -113,11 +110,10 @@ test('the name of a statement is a hash of its text', async () => {
     const { rows } = await sql\`select name, statement from pg_prepared_statements\`.execute(database.read);
     await database.close();
     console.log(JSON.stringify(rows));`;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    { cwd: import.meta.dirname, env: { ...process.env, DATABASE_URL: created.url } },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, DATABASE_URL: created.url },
+  });
   const rows = JSON.parse(stdout) as { name: string; statement: string }[];
   expect(rows).toHaveLength(1);
   for (const { name, statement } of rows) {
@@ -170,9 +166,7 @@ describe('inspecting a connection', () => {
         }),
       );
       for (const client of busy) await client.query('commit');
-      await expect(inspectConnection(connection, { prepares: true })).rejects.toThrow(
-        DatabaseSetupError,
-      );
+      await expect(inspectConnection(connection, { prepares: true })).rejects.toThrow(DatabaseSetupError);
       await Promise.all(busy.map((client) => client.end()));
     });
   });

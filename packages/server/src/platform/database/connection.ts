@@ -14,9 +14,9 @@ const guards = [
 ];
 
 /**
- * Parses a DATABASE_URL. Parameters that would replace the server's time-outs are removed or merged. `sslmode` means
- * what it means to PostgreSQL's own programs: `require` encrypts, `verify-ca` and `verify-full` also check the
- * certificate, against the file of `sslrootcert` if it is given.
+ * Parses a DATABASE_URL. Parameters that would replace the server's time-outs are removed or merged.
+ * `sslmode` means what it means to PostgreSQL's own programs: `require` encrypts, `verify-ca` and
+ * `verify-full` also check the certificate, against the file of `sslrootcert` if it is given.
  */
 export function readConnection(url: string): pg.ClientConfig {
   const [address = '', query = ''] = url.split('?', 2);
@@ -89,9 +89,9 @@ const rounds = 8;
 const maxWaitMs = 300;
 
 /**
- * Whether a named statement always means the same: one connection of the pooler may serve two clients, and one
- * client may get two connections. Each round keeps another connection busy, because poolers distribute their
- * connections in different ways.
+ * Whether a named statement always means the same: one connection of the pooler may serve two clients, and
+ * one client may get two connections. Each round keeps another connection busy, because poolers distribute
+ * their connections in different ways.
  */
 async function keepsStatements(connection: pg.ClientConfig): Promise<boolean> {
   const clients: pg.Client[] = [];
@@ -131,7 +131,9 @@ async function keepsStatements(connection: pg.ClientConfig): Promise<boolean> {
 
 class LostStatement extends Error {}
 
-/** Connects a client outside the pools. Error: `DatabaseUnavailable`, with the driver's error as its cause. */
+/**
+ * Connects a client outside the pools. Error: `DatabaseUnavailable`, with the driver's error as its cause.
+ */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 3_000, ...connection });
   // A lost connection is reported by the query that was running.

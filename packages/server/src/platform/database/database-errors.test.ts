@@ -67,10 +67,7 @@ const failures: [string, () => Promise<pg.ClientConfig> | pg.ClientConfig][] = [
   ['hangs up', () => serve((socket) => socket.end())],
   ['resets', () => serve((socket) => socket.resetAndDestroy())],
   ['sends nothing', () => serve(() => {})],
-  [
-    'speaks another protocol',
-    () => serve((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
-  ],
+  ['speaks another protocol', () => serve((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))],
   ['does not know the password', () => ({ ...created.connection, password: 'wrong' })],
   ['does not have the database', () => ({ ...created.connection, database: 'wrong' })],
   ['does not speak TLS', () => ({ ...created.connection, ssl: true })],

@@ -22,7 +22,10 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether an error means that the database is unavailable or refuses writes, rather than that a statement is wrong. */
+/**
+ * Whether an error means that the database is unavailable or refuses writes, rather than that a statement is
+ * wrong.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const state = sqlState(error);
@@ -35,7 +38,10 @@ export function isSessionBroken(error: unknown): boolean {
   return state !== undefined && (sessionStates.has(state) || state.startsWith('08'));
 }
 
-/** Whether the database of a connection refuses writes: after a failover, a new connection may reach the new primary. */
+/**
+ * Whether the database of a connection refuses writes: after a failover, a new connection may reach the new
+ * primary.
+ */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006';
 }

@@ -108,8 +108,7 @@ export function openDatabase<Tables>(
     return pool;
   };
   let onReport: (report: unknown) => void = () => {};
-  const open = (pool: PostgresPool) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const open = (pool: PostgresPool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const readPool = openPool('read', limits.read, Math.floor(poolMax / 2));
   const write = open(openPool('write', limits.write, Math.ceil(poolMax / 2)));
   const router = replicas.length > 0 ? routeReads() : undefined;

@@ -1,11 +1,6 @@
 export { Batch, gathering } from './batch.ts';
 export { callAlone, gatherCalls, resultOf, type Refusal } from './gather-calls.ts';
-export {
-  DatabaseUnavailable,
-  isDatabaseUnavailable,
-  lockNotAvailable,
-  sqlState,
-} from './database-errors.ts';
+export { DatabaseUnavailable, isDatabaseUnavailable, lockNotAvailable, sqlState } from './database-errors.ts';
 export { runChecks, type Check, type Problem, type Violations } from './check.ts';
 export {
   connect,

@@ -24,9 +24,7 @@ afterAll(async () => {
 test('a server that does not migrate starts only on a database that has its schema', async () => {
   await requireMigrated(created.connection);
   await client.query(`delete from sql_function where name = 'gift_send'`);
-  await expect(requireMigrated(created.connection)).rejects.toThrow(
-    /gift_send is missing.*bloom migrate/,
-  );
+  await expect(requireMigrated(created.connection)).rejects.toThrow(/gift_send is missing.*bloom migrate/);
   await migrateToLatest(created.connection);
   await requireMigrated(created.connection);
 });

@@ -13,8 +13,8 @@ import { applySqlFunctions, missingSqlFunctions } from './sql-functions.ts';
 const defaultFolder = path.join(packageFolder, 'sql/migrations');
 
 /**
- * How long a migration waits for a lock. Meanwhile every request that needs the same table waits behind it, so
- * it gives up soon, lets them pass and tries again.
+ * How long a migration waits for a lock. Meanwhile every request that needs the same table waits behind it,
+ * so it gives up soon, lets them pass and tries again.
  */
 const defaultLocks = { waitMs: 2_000, pauseMs: 3_000, tries: 60 };
 
@@ -46,9 +46,9 @@ async function readMigrations(folder: string, waitMs: number): Promise<Record<st
 }
 
 /**
- * The names of migrations that a later release has applied. They are accepted as applied, so that this release starts
- * during a rolling upgrade and after a step back.
- * Error: `DatabaseSetupError` if the later schema does not support this release, or the database is from before 0.2.0.
+ * The names of migrations that a later release has applied. They are accepted as applied, so that this
+ * release starts during a rolling upgrade and after a step back. Error: `DatabaseSetupError` if the later
+ * schema does not support this release, or the database is from before 0.2.0.
  *
  * @param newest the newest migration of this release
  */
@@ -59,9 +59,7 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
   const later = await sql<{ name: string }>`
     select name from kysely_migration where name > ${newest} collate "C" order by name`.execute(db);
   const old =
-    await sql`select from kysely_migration where name < ${firstOfRelease} collate "C" limit 1`.execute(
-      db,
-    );
+    await sql`select from kysely_migration where name < ${firstOfRelease} collate "C" limit 1`.execute(db);
   if (old.rows.length > 0) {
     throw new DatabaseSetupError(
       'The database is from before Bloom 0.2.0, the first release, and cannot be upgraded. Start over with an empty ' +
@@ -90,9 +88,7 @@ async function withMigrator<R>(
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       // A migration has no time limit; connecting has.
-      pool: translateConnectErrors(
-        new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3_000 }),
-      ),
+      pool: translateConnectErrors(new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3_000 })),
     }),
   });
   try {
@@ -100,10 +96,7 @@ async function withMigrator<R>(
     const later = await laterMigrations(db, Object.keys(own).at(-1) ?? '');
     const applied: Migration = { up: async () => {} };
     const migrations = { ...own, ...Object.fromEntries(later.map((name) => [name, applied])) };
-    return await work(
-      new Migrator({ db, provider: { getMigrations: async () => migrations } }),
-      db,
-    );
+    return await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }), db);
   } finally {
     await db.destroy();
   }
@@ -114,10 +107,7 @@ async function withMigrator<R>(
  * does the work, the others wait. Error: a migration fails, or did not get a lock in any of its tries
  * (docs/operations.md); then none of those that were due has changed anything.
  */
-export async function migrateToLatest(
-  connection: pg.ClientConfig,
-  options: Options = {},
-): Promise<void> {
+export async function migrateToLatest(connection: pg.ClientConfig, options: Options = {}): Promise<void> {
   const { tries, pauseMs } = options.locks ?? defaultLocks;
   await withMigrator(connection, options, async (migrator, db) => {
     for (let left = tries - 1; ; left--) {

@@ -27,8 +27,8 @@ export type PoolOptions = {
   /** The name of the pool, shown in pg_stat_activity. */
   name: string;
   /**
-   * Time without data after which a connection in use is destroyed, in milliseconds. Default: a second more than
-   * a statement may take.
+   * Time without data after which a connection in use is destroyed, in milliseconds. Default: a second more
+   * than a statement may take.
    */
   stalledMs?: number;
   /** Whether statements are prepared by name. Default true. */
@@ -60,10 +60,7 @@ export function sessionSettings(
 }
 
 /** Adds our settings to the operator's start-up parameter `options`. Ours come last and have precedence. */
-export function startupOptions(
-  { options }: pg.ClientConfig,
-  settings: Record<string, string>,
-): string {
+export function startupOptions({ options }: pg.ClientConfig, settings: Record<string, string>): string {
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return [options ?? '', ...own].join(' ').trim();
 }
@@ -107,7 +104,10 @@ export function createPool({
   return process.env.NODE_ENV === 'production' ? pool : guarded(pool);
 }
 
-/** Turns every failure to get a connection into a `DatabaseUnavailable`; a lost one fails its query, not the process. */
+/**
+ * Turns every failure to get a connection into a `DatabaseUnavailable`; a lost one fails its query, not the
+ * process.
+ */
 export function translateConnectErrors(pool: pg.Pool): pg.Pool {
   // Without listeners, a restart of the database would raise an uncaught 'error' event.
   pool.on('error', () => {});
@@ -124,8 +124,7 @@ export function translateConnectErrors(pool: pg.Pool): pg.Pool {
 }
 
 /** The error message of the development guard. */
-export const poolInsideTransaction =
-  'a query inside a transaction must use the transaction, not the pool';
+export const poolInsideTransaction = 'a query inside a transaction must use the transaction, not the pool';
 
 /** Refuses a pooled query from within a transaction, because it would run outside of it. For development. */
 function guarded(pool: pg.Pool): pg.Pool {

@@ -6,9 +6,9 @@ const tickMs = 100;
 
 /**
  * Refuses callers of a pool at once, with a `DatabaseUnavailable`:
- * - while the first in its queue has waited for too long. Each further one would wait at least as long, and take up
- *   memory meanwhile. So an overloaded or hanging database costs a caller little time, and what is admitted is
- *   served in time.
+ * - while the first in its queue has waited for too long. Each further one would wait at least as long, and
+ *   take up memory meanwhile. So an overloaded or hanging database costs a caller little time, and what is
+ *   admitted is served in time.
  * - until the next tick after nothing accepted a connection: further attempts would cost more than all else.
  *
  * @param maxWaitMs time in the queue that does not count while this process itself is busy

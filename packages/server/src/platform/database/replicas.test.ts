@@ -45,14 +45,11 @@ test('a read that the replica lacks changes for goes to the primary', async () =
   expect(await read()).toBe('primary');
 });
 
-test.each(['08P01', '57P01'])(
-  'a read goes to a replica when the primary fails with %s',
-  async (code) => {
-    const lost = () => Object.assign(new Error('server login has been failing'), { code });
-    const read = await startRouter({ reads: lost, positions: position });
-    expect(await read()).toBe('replica');
-  },
-);
+test.each(['08P01', '57P01'])('a read goes to a replica when the primary fails with %s', async (code) => {
+  const lost = () => Object.assign(new Error('server login has been failing'), { code });
+  const read = await startRouter({ reads: lost, positions: position });
+  expect(await read()).toBe('replica');
+});
 
 test('a read is refused, and not old, when a primary that responds has too many', async () => {
   const saturated = () => new DatabaseSaturated(new Error('too many wait'));

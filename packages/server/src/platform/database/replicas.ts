@@ -54,7 +54,10 @@ type Position = { isPrimary: boolean; position: number; flushed: number | null }
 const pageBytes = 8_192;
 const headerBytes = 24;
 
-/** After a record that fills a page, the primary writes on behind the next header, and a replica stops before it. */
+/**
+ * After a record that fills a page, the primary writes on behind the next header, and a replica stops before
+ * it.
+ */
 function endOfRecord(position: number): number {
   return position % pageBytes === headerBytes ? position - headerBytes : position;
 }
@@ -122,15 +125,12 @@ class Member {
 
 /** Whether another database may serve a read that failed. */
 function isGone(error: unknown): boolean {
-  // 08: the pooler before it has lost it; 57P: it stops or starts; 40001: the replay removed rows that the read needed.
+  // 08: the pooler before it has lost it; 57P: it stops or starts; 40001: the replay removed rows that the
+  // read needed.
   return error instanceof DatabaseUnavailable || /^(08|57P|40001)/.test(sqlState(error) ?? '');
 }
 
-async function run(
-  pool: pg.Pool,
-  text: string,
-  values: readonly unknown[],
-): Promise<pg.QueryResult> {
+async function run(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();
   try {
     return await client.query(text, values as unknown[]);
@@ -140,9 +140,9 @@ async function run(
 }
 
 /**
- * Sends each read to a replica that has replayed what the reader must see: what its session wrote, and what this
- * server knows to have changed. Without such a replica, the primary serves it; and while that is away, any replica
- * (docs/adr/0038).
+ * Sends each read to a replica that has replayed what the reader must see: what its session wrote, and what
+ * this server knows to have changed. Without such a replica, the primary serves it; and while that is away,
+ * any replica (docs/adr/0038).
  */
 export class ReadRouter implements Replicas {
   readonly #primary: Member;

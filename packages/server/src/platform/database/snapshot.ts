@@ -5,8 +5,8 @@ import { connect } from './connection.ts';
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
 /**
- * Runs `work` with read-only queries that see the same snapshot of the database and have no time limit. They use
- * a connection of their own, so that no request waits for them.
+ * Runs `work` with read-only queries that see the same snapshot of the database and have no time limit. They
+ * use a connection of their own, so that no request waits for them.
  *
  * @param signal closes the connection; `work` then fails
  */

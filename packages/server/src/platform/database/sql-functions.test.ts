@@ -30,9 +30,7 @@ const returning = (name: string, value: number) =>
   `create or replace function ${name}() returns int language sql as $$ select ${value} $$;`;
 
 async function call(name: string): Promise<number | undefined> {
-  const { rows } = await sql<{ value: number }>`select ${sql.raw(name)}() as value`.execute(
-    opened.write,
-  );
+  const { rows } = await sql<{ value: number }>`select ${sql.raw(name)}() as value`.execute(opened.write);
   return rows[0]?.value;
 }
 
@@ -75,9 +73,7 @@ describe('SQL functions', () => {
   test('are all left as they were when one is refused, and the error names its file', async () => {
     await write('accepted', returning('accepted', 5));
     await write('gift/refused', 'create or replace function refused() returns nonsense');
-    await expect(applySqlFunctions(opened.write, folder)).rejects.toThrow(
-      'sql/functions/gift/refused.sql',
-    );
+    await expect(applySqlFunctions(opened.write, folder)).rejects.toThrow('sql/functions/gift/refused.sql');
     await expect(call('accepted')).rejects.toThrow('does not exist');
   });
 });

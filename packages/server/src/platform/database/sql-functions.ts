@@ -12,9 +12,7 @@ const lockKey = 0x66_75_6e_63;
 type FunctionFile = { file: string; name: string; text: string; contentHash: string };
 
 async function readFunctions(folder: string): Promise<FunctionFile[]> {
-  const files = (await readdir(folder, { recursive: true }))
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(folder, file), 'utf8');
@@ -34,14 +32,10 @@ export async function missingSqlFunctions(db: Kysely<unknown>): Promise<string[]
 
 /**
  * Applies each file of SQL functions whose content was never applied to this database. An older server that
- * starts during a rolling upgrade therefore does not replace the functions of the newer one. Several servers may
- * call it at the same time.
- * Error: names the file that PostgreSQL refuses; then nothing is applied.
+ * starts during a rolling upgrade therefore does not replace the functions of the newer one. Several servers
+ * may call it at the same time. Error: names the file that PostgreSQL refuses; then nothing is applied.
  */
-export async function applySqlFunctions(
-  db: Kysely<unknown>,
-  folder: string = defaultFolder,
-): Promise<void> {
+export async function applySqlFunctions(db: Kysely<unknown>, folder: string = defaultFolder): Promise<void> {
   const functions = await readFunctions(folder);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);

@@ -5,21 +5,16 @@ import type pg from 'pg';
 const checks = 6;
 
 /**
- * Destroys the connections of a pool that are in use and receive no data: the database hangs, or its machine or
- * the network failed. TCP by itself notices that after a quarter of an hour, and the pool would be full until
- * then. A pending query fails with an error that the connection was terminated.
+ * Destroys the connections of a pool that are in use and receive no data: the database hangs, or its machine
+ * or the network failed. TCP by itself notices that after a quarter of an hour, and the pool would be full
+ * until then. A pending query fails with an error that the connection was terminated.
  *
  * @param stalledMs longer than the time-outs of a statement and of an idle transaction
  */
 export function destroyStalledConnections(pool: pg.Pool, stalledMs: number): void {
   // One entry per connection: a query itself allocates nothing here (docs/adr/0021).
-  const uses = new Map<
-    pg.PoolClient,
-    { isInUse: boolean; bytesRead: number; checksWithoutData: number }
-  >();
-  pool.on('connect', (client) =>
-    uses.set(client, { isInUse: false, bytesRead: 0, checksWithoutData: 0 }),
-  );
+  const uses = new Map<pg.PoolClient, { isInUse: boolean; bytesRead: number; checksWithoutData: number }>();
+  pool.on('connect', (client) => uses.set(client, { isInUse: false, bytesRead: 0, checksWithoutData: 0 }));
   pool.on('acquire', (client) => {
     const use = uses.get(client);
     if (use)

@@ -35,9 +35,7 @@ test('a subscriber that fails is reported and counted, and affects neither the p
   events.onPublished(() => void others++);
   events.publish('gift.sent', { videoId: 1 });
   expect(others).toBe(2);
-  await expect
-    .poll(() => failures)
-    .toEqual([atOnce, later].map((error) => ({ event: 'gift.sent', error })));
+  await expect.poll(() => failures).toEqual([atOnce, later].map((error) => ({ event: 'gift.sent', error })));
   expect(await metrics.metrics()).toContain('bloom_event_failures_total{event="gift.sent"} 2');
 });
 

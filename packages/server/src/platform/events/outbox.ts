@@ -49,9 +49,7 @@ export function createOutbox(
       events.map(([, event]) => event),
     );
     if (sentAll) {
-      payloads.unshift(
-        JSON.stringify({ from: server, events: [], all: true } satisfies Notification),
-      );
+      payloads.unshift(JSON.stringify({ from: server, events: [], all: true } satisfies Notification));
     }
     pending.clear();
     allChanged = false;

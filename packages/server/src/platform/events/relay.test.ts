@@ -59,8 +59,7 @@ async function startTwo(channel: Channel): Promise<[Server, Server]> {
   return both;
 }
 
-const postgres = (connection = created.connection) =>
-  createChannel({ redisUrl: undefined, connection });
+const postgres = (connection = created.connection) => createChannel({ redisUrl: undefined, connection });
 
 /** A channel that a test can break. */
 type Broken = {
@@ -100,9 +99,7 @@ async function startPostgres(): Promise<Broken> {
     channel: postgres({ ...created.connection, host: '127.0.0.1', port: local }),
     async cut() {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'bloom-events'`.execute(
-        database.write,
-      );
+        where datname = current_database() and application_name = 'bloom-events'`.execute(database.write);
     },
     stall: () => void (isStalled = true),
     resume: () => void (isStalled = false),
@@ -300,9 +297,7 @@ test('a command whose events cannot be sent has done its work, and reports that'
   const unsent: unknown[] = [];
   const channel = createChannel({ redisUrl: 'redis://127.0.0.1:9', connection: {} });
   const work = () =>
-    database.transact(async (tx) =>
-      publishOnCommit<Events, never>(tx, 'setting.changed', { name: 'x' }),
-    );
+    database.transact(async (tx) => publishOnCommit<Events, never>(tx, 'setting.changed', { name: 'x' }));
   await sendReported(database, channel, work, (error) => unsent.push(error));
   expect(unsent).toHaveLength(1);
 });
@@ -310,8 +305,7 @@ test('a command whose events cannot be sent has done its work, and reports that'
 test('servers with different databases of one Redis receive nothing of each other', async () => {
   const redis = await startRedisStandIn();
   closing.push(() => redis.close());
-  const at = (path: string) =>
-    startServer(createChannel({ redisUrl: redis.url + path, connection: {} }));
+  const at = (path: string) => startServer(createChannel({ redisUrl: redis.url + path, connection: {} }));
   const [one, same, other] = [await at(''), await at('/0'), await at('/1')];
   await expect.poll(() => one.counts.missed).toBe(1);
   one.bus.publish('video.shared', { videoId: 1 });

@@ -20,9 +20,9 @@ export type EventRelay = {
 
 /**
  * Joins the servers of a database by a channel. Events are sent after their commit and in batches, since a
- * transaction of PostgreSQL that notifies commits alone (docs/adr/0026), and not at all while no other server is
- * known; servers know each other by their regular checks. After a lost connection, subscribers receive that
- * events may have been missed.
+ * transaction of PostgreSQL that notifies commits alone (docs/adr/0026), and not at all while no other server
+ * is known; servers know each other by their regular checks. After a lost connection, subscribers receive
+ * that events may have been missed.
  *
  * @param options.checkEveryMs how often it is checked that notifications still arrive
  * @param options.checkMs how long one may take to come back, in milliseconds
@@ -54,7 +54,8 @@ export async function startEventRelay(
 
   async function open(): Promise<OpenChannel | undefined> {
     const opened = await channel.open(receive);
-    // Sent by another: a pooler passes the notifications of a session to the client that has it at that moment.
+    // Sent by another: a pooler passes the notifications of a session to the client that has it at that
+    // moment.
     if (await pings.arrives(channel.mayBeSilent ? channel : opened)) return opened;
     opened.destroy();
     if (channel.mayBeSilent) return undefined;
@@ -179,9 +180,7 @@ function createPings(server: string, checkMs: number) {
     waiting.set(ping, () => resolve(true));
     const late = setTimeout(() => resolve(false), checkMs);
     try {
-      const sent = over.send([
-        JSON.stringify({ from: server, events: [], ping } satisfies Notification),
-      ]);
+      const sent = over.send([JSON.stringify({ from: server, events: [], ping } satisfies Notification)]);
       // On a stalled connection, the timer decides.
       sent.catch(() => resolve(false));
       return await promise;

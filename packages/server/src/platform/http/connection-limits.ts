@@ -13,9 +13,9 @@ import { Tally } from '../limits/tally.ts';
 /** Requests of one connection that are handled at once; the next ones wait. */
 export const maxInFlight = 16;
 /**
- * Requests of one connection that are sent before an earlier one has its response; one more closes it. One read of a
- * socket (64 KiB) brings up to 2,500 of 2 KB each, before reading can be stopped: those behind the close cost a third of
- * the time, and nothing keeps them.
+ * Requests of one connection that are sent before an earlier one has its response; one more closes it. One
+ * read of a socket (64 KiB) brings up to 2,500 of 2 KB each, before reading can be stopped: those behind the
+ * close cost a third of the time, and nothing keeps them.
  */
 export const maxPipelined = 32;
 /** Unsent bytes of responses above which a connection is closed. A larger response must be a stream. */
@@ -52,7 +52,9 @@ export type RequestTimeouts = {
   request: number;
   /** Without a byte in either direction. */
   silence: number;
-  /** Between two requests. Longer than that of usual proxies, which must not send to a connection that closes. */
+  /**
+   * Between two requests. Longer than that of usual proxies, which must not send to a connection that closes.
+   */
   keepAlive: number;
   /** How often `headers` and `request` are checked. */
   checkEvery: number;
@@ -78,7 +80,10 @@ type Options = {
 /** Connections of which a response has no end. */
 const streaming = new WeakSet<Socket>();
 
-/** Says that a response of a connection has no end: a request behind it never has one, and closes the connection. */
+/**
+ * Says that a response of a connection has no end: a request behind it never has one, and closes the
+ * connection.
+ */
 export function recordStream(socket: Socket): void {
   streaming.add(socket);
 }
@@ -163,8 +168,7 @@ export function limitedServer(handle: RequestListener, options: Options): Server
   function hold(socket: Socket, begin: () => ServerResponse): void {
     if (socket.destroyed) return;
     const pipeline = pipelines.get(socket) ?? openPipeline(socket);
-    if (pipeline.open.length + pipeline.held.push(begin) > maxPipelined)
-      return close(socket, 'held');
+    if (pipeline.open.length + pipeline.held.push(begin) > maxPipelined) return close(socket, 'held');
     socket.pause();
     schedule(socket, pipeline);
   }

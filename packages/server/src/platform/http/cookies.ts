@@ -2,9 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The cookies of a request. They are parsed by each call, because most routes read none. */
-export function cookiesOf({
-  headers,
-}: FastifyRequest): Readonly<Record<string, string | undefined>> {
+export function cookiesOf({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return parseCookie(headers.cookie ?? '');
 }
 

@@ -3,9 +3,7 @@ import { decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 
 test('a cursor reads as the position that was written, of one number and of two', () => {
   expect(decodeCursor(encodeCursor([7]), 1)).toEqual([7]);
-  expect(decodeCursor(encodeCursor([1_790_000_000_000_000, 0]), 2)).toEqual([
-    1_790_000_000_000_000, 0,
-  ]);
+  expect(decodeCursor(encodeCursor([1_790_000_000_000_000, 0]), 2)).toEqual([1_790_000_000_000_000, 0]);
   expect(decodeCursor(undefined, 1)).toBeUndefined();
 });
 

@@ -8,8 +8,8 @@ import { BloomError, errorCatalogue } from '@bloom/contract/errors/errors';
 import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
 
 /**
- * Between two lines about the database: while it is away, thousands of requests a second fail. Their lines would
- * fill the disk, and a server waits for the reader of its log.
+ * Between two lines about the database: while it is away, thousands of requests a second fail. Their lines
+ * would fill the disk, and a server waits for the reader of its log.
  */
 const warnEveryMs = 1_000;
 const warnedAt = new WeakMap<object, number>();
@@ -23,8 +23,8 @@ export function warnUnavailable({ server, log }: FastifyRequest, error: unknown)
 }
 
 /**
- * The level at which a failure of work in the background is logged: `error` is for what a person must look at. While the
- * database or an upstream is away, the work is done later by itself.
+ * The level at which a failure of work in the background is logged: `error` is for what a person must look
+ * at. While the database or an upstream is away, the work is done later by itself.
  */
 export function failureLevel(error: unknown): 'warn' | 'error' {
   return error instanceof BloomError || isDatabaseUnavailable(error) ? 'warn' : 'error';
@@ -39,8 +39,7 @@ export function handleError(
   const refusal = asBloomError(error);
   request.refusedWith = refusal.key;
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
-  else if (refusal.key === 'server.unavailable' && error !== refusal)
-    warnUnavailable(request, error);
+  else if (refusal.key === 'server.unavailable' && error !== refusal) warnUnavailable(request, error);
   else if (refusal.cause !== undefined) {
     // Every save is refused until the next day, unless an operator raises the budget.
     const level = refusal.key === 'subtitle.siteBudget' ? 'error' : 'info';

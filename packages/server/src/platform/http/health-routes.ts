@@ -23,10 +23,7 @@ const Ready = envelope({
  */
 export function healthRoutes(
   app: App,
-  {
-    check,
-    details,
-  }: { check: () => Promise<void>; details: () => Record<string, Record<string, string>> },
+  { check, details }: { check: () => Promise<void>; details: () => Record<string, Record<string, string>> },
 ): void {
   app.get(
     '/health/live',

@@ -2,8 +2,8 @@
 const maxDepth = 8;
 
 /**
- * Whether a JSON text is nested deeper than a body may be. It reads each character once and stops at the level
- * that is too deep, so it costs less than parsing.
+ * Whether a JSON text is nested deeper than a body may be. It reads each character once and stops at the
+ * level that is too deep, so it costs less than parsing.
  *
  * @param json need not be valid
  */
@@ -53,8 +53,7 @@ export function isAmbiguous(json: string): boolean {
  * Brackets, strings (with the colon that makes one a key), and numbers that are not plain integers.
  * A match never begins within a number: each digit of a long one would be tried as the first.
  */
-const tokens =
-  /[{}[\]]|("(?:[^"\\]|\\.)*")(\s*:)?|(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+const tokens = /[{}[\]]|("(?:[^"\\]|\\.)*")(\s*:)?|(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /** Whether a number with a fraction becomes an integer when it is parsed. */
 function losesFraction(number: string): boolean {

@@ -13,8 +13,8 @@ afterEach(async () => {
 /** The parts of reads and writes that are refused. */
 function partsOf(load: LoadGauge): Record<Work, number> {
   const part = (work: Work) =>
-    Array.from({ length: 100 }, (_, i) => i / 100).filter((chance) => load.refuses(work, chance))
-      .length / 100;
+    Array.from({ length: 100 }, (_, i) => i / 100).filter((chance) => load.refuses(work, chance)).length /
+    100;
   return { read: part('read'), write: part('write') };
 }
 

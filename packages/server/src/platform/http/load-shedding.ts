@@ -20,8 +20,8 @@ const retryAfterS = 2;
 export type LoadGauge = ReturnType<typeof createLoadGauge>;
 
 /**
- * Refuses a growing part of the requests while the event loop stays late, and a shrinking part once it no longer is.
- * All or none would alternate between an idle and an overloaded server.
+ * Refuses a growing part of the requests while the event loop stays late, and a shrinking part once it no
+ * longer is. All or none would alternate between an idle and an overloaded server.
  */
 export function createLoadGauge(metrics: Registry) {
   const shed = new Counter({
@@ -57,8 +57,8 @@ export function createLoadGauge(metrics: Registry) {
 }
 
 /**
- * Refuses requests of the API with 503 while the event loop is saturated (docs/adr/0042), before any other work for
- * them. Health and logins are never refused. Must be called before other hooks and routes are added.
+ * Refuses requests of the API with 503 while the event loop is saturated (docs/adr/0042), before any other
+ * work for them. Health and logins are never refused. Must be called before other hooks and routes are added.
  */
 export function shedLoad(app: App, { load }: { load: LoadGauge }): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -102,9 +102,7 @@ export async function describeApi(app: App, info: { version: string; url: string
   let json: Buffer | undefined;
   let yaml: Buffer | undefined;
   const sendJson = (reply: FastifyReply) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send((json ??= Buffer.from(JSON.stringify(fill()))));
+    reply.type('application/json; charset=utf-8').send((json ??= Buffer.from(JSON.stringify(fill()))));
   await app.register(async (scope) => {
     unlimited(scope, 'a file, or bytes from memory');
     await scope.register(swaggerUi, {
@@ -183,9 +181,7 @@ type Refer = ReturnType<typeof createRefer>;
 function createRefer(schemas: Record<string, unknown>) {
   const names = new Map(
     Object.entries(contract).flatMap(([name, value]) =>
-      typeof value === 'object' && 'properties' in value
-        ? [[JSON.stringify(value), name] as const]
-        : [],
+      typeof value === 'object' && 'properties' in value ? [[JSON.stringify(value), name] as const] : [],
     ),
   );
   const fieldsOf = (schema: object): object =>
@@ -234,9 +230,7 @@ function errorSchema(key: ErrorKey, refer: (schema: unknown) => unknown): object
       ...(names.length > 0 && {
         params: {
           type: 'object',
-          properties: Object.fromEntries(
-            names.map((name) => [name, { type: ['string', 'number'] }]),
-          ),
+          properties: Object.fromEntries(names.map((name) => [name, { type: ['string', 'number'] }])),
           required: names,
         },
       }),
@@ -293,15 +287,13 @@ function operationOf(route: RouteOptions, refer: Refer): object {
             description: direct.description ?? 'Done.',
             ...(direct.type !== 'null' && {
               content: Object.fromEntries(
-                Object.entries(content ?? { 'application/json': { schema: direct } }).map(
-                  ([type, media]) => [
-                    type,
-                    {
-                      schema: refer(media.schema),
-                      ...(type === 'application/json' && { example: exampleOf(media.schema) }),
-                    },
-                  ],
-                ),
+                Object.entries(content ?? { 'application/json': { schema: direct } }).map(([type, media]) => [
+                  type,
+                  {
+                    schema: refer(media.schema),
+                    ...(type === 'application/json' && { example: exampleOf(media.schema) }),
+                  },
+                ]),
               ),
             }),
           },

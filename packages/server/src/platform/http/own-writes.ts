@@ -15,8 +15,8 @@ const unknown = Number.MAX_SAFE_INTEGER;
 const maxWaitMs = 100;
 
 /**
- * Lets a session read what it wrote, also from a replica and on another server: the response to a request that may
- * have written has the position of the write, and later requests of the session bring it back
+ * Lets a session read what it wrote, also from a replica and on another server: the response to a request
+ * that may have written has the position of the write, and later requests of the session bring it back
  * (docs/specification/wire.md#read-your-writes).
  *
  * @param options.secure whether browsers reach this server over TLS

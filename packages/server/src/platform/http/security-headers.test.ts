@@ -20,14 +20,9 @@ test('with an https URL browsers must use TLS', async () => {
 
 // rule: #chat-admin
 test('other sites receive the origin as referrer, and no request contains a URL with a secret', async () => {
-  const policyOf = async (path: string) =>
-    (await headersOf('http://localhost', path))['referrer-policy'];
+  const policyOf = async (path: string) => (await headersOf('http://localhost', path))['referrer-policy'];
   expect(await policyOf('/')).toBe('strict-origin-when-cross-origin');
-  for (const path of [
-    '/?token=x',
-    '/chatroomadmin?adminToken=x',
-    '/?category=movies&adminToken=x',
-  ]) {
+  for (const path of ['/?token=x', '/chatroomadmin?adminToken=x', '/?category=movies&adminToken=x']) {
     expect(await policyOf(path)).toBe('strict-origin');
   }
 });

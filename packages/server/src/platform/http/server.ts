@@ -15,12 +15,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
-import {
-  limitedServer,
-  usualTimeouts,
-  type CloseReason,
-  type RequestTimeouts,
-} from './connection-limits.ts';
+import { limitedServer, usualTimeouts, type CloseReason, type RequestTimeouts } from './connection-limits.ts';
 import { handleClientError, handleError } from './errors.ts';
 import { isAmbiguous, isNestedTooDeep } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -180,25 +175,19 @@ export function createServer(options: {
       }
       // By the first request: those of all routes are a third of the processor time of a start.
       const validate = (compiled ??= ajv.compile(schema as object));
-      return (
-        validate(given) || { error: (validate.errors ?? []) as FastifySchemaValidationError[] }
-      );
+      return validate(given) || { error: (validate.errors ?? []) as FastifySchemaValidationError[] };
     };
   });
 
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, json, done) => {
-      const refuse = () => done(new BloomError('request.invalid', { field: 'body' }));
-      if (isNestedTooDeep(json)) return refuse();
-      void parseJson(request, json, (error, value: unknown) =>
-        !error && isAmbiguous(json) ? refuse() : done(error, value),
-      );
-    },
-  );
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, json, done) => {
+    const refuse = () => done(new BloomError('request.invalid', { field: 'body' }));
+    if (isNestedTooDeep(json)) return refuse();
+    void parseJson(request, json, (error, value: unknown) =>
+      !error && isAmbiguous(json) ? refuse() : done(error, value),
+    );
+  });
   app.setErrorHandler(handleError);
 
   /** The headers of every response. */
@@ -218,10 +207,7 @@ export function createServer(options: {
     // YouTube's player refuses to play on a page without a referrer. A URL with the one-time code of a login
     // or the token of the chat's moderator must not be sent at all, not even to our own origin.
     const hasSecret = /token=/i.test(request.url);
-    reply.header(
-      'referrer-policy',
-      hasSecret ? 'strict-origin' : 'strict-origin-when-cross-origin',
-    );
+    reply.header('referrer-policy', hasSecret ? 'strict-origin' : 'strict-origin-when-cross-origin');
     const encoding = request.headers['content-encoding'] ?? 'identity';
     done(encoding === 'identity' ? undefined : new BloomError('request.unsupportedMediaType'));
   });

@@ -3,8 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 
 /**
  * Reads the session token of a request: from the Authorization header, the body, the query or the path
- * (docs/specification/wire.md#tokens).
- * Error: `request.invalid` when a request contains two different tokens.
+ * (docs/specification/wire.md#tokens). Error: `request.invalid` when a request contains two different tokens.
  */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];

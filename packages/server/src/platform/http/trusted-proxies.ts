@@ -1,12 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Parses one entry of TRUST_PROXY: an address, or a range such as 10.0.0.0/8.
- * Undefined if it is neither.
- */
-function readRange(
-  entry: string,
-): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
+/** Parses one entry of TRUST_PROXY: an address, or a range such as 10.0.0.0/8. Undefined if it is neither. */
+function readRange(entry: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const version = isIP(address);
   if (version === 0) return undefined;

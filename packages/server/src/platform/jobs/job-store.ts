@@ -75,9 +75,7 @@ export function createJobStore<Tables>(
       async end(outcome) {
         if (outcome === 'done') {
           await sql`update job set ended_at = now(), attempts = 0, error = null,
-            next_at = greatest(now(), started_at + make_interval(secs => ${everyS})) ${ofRun}`.execute(
-            db,
-          );
+            next_at = greatest(now(), started_at + make_interval(secs => ${everyS})) ${ofRun}`.execute(db);
         } else if (outcome === 'returned') {
           await sql`update job set ended_at = now(), attempts = attempts - 1,
             next_at = now() ${ofRun}`.execute(db);

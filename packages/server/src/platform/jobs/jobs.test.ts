@@ -118,8 +118,7 @@ describe('a job of the system', () => {
     if (!claimed) throw new Error(`${name} is not due`);
     return claimed;
   };
-  const listed = async (name: string) =>
-    (await storeOf(0).list()).find((each) => each.name === name);
+  const listed = async (name: string) => (await storeOf(0).list()).find((each) => each.name === name);
   /** Seconds until it is due. */
   const dueIn = async (name: string) =>
     Math.round(((await listed(name))!.nextAt.getTime() - Date.now()) / 1_000);
@@ -163,9 +162,7 @@ describe('a job of the system', () => {
       ends.push(end);
       ended.resolve();
     };
-    const running = [0, 1, 2].map((server) =>
-      startJobs([job(server)], { store: storeOf(server), onEnd }),
-    );
+    const running = [0, 1, 2].map((server) => startJobs([job(server)], { store: storeOf(server), onEnd }));
     await Promise.all([allLearned.promise, ended.promise]);
     await Promise.all(running.map((each) => each.stop()));
     expect(runs).toBe(1);
@@ -230,15 +227,12 @@ describe('a job of the system', () => {
 
     const seen = Promise.withResolvers<boolean>();
     let runs = 0;
-    const running = startJobs(
-      [{ name: 'park', everyS: 1, scope: 'system', run: async () => void runs++ }],
-      {
-        store: storeOf(2),
-        onEnd: () => {},
-        // The first sight is before a server runs anything.
-        onSeen: (_job, isParked) => runs > 0 && seen.resolve(isParked),
-      },
-    );
+    const running = startJobs([{ name: 'park', everyS: 1, scope: 'system', run: async () => void runs++ }], {
+      store: storeOf(2),
+      onEnd: () => {},
+      // The first sight is before a server runs anything.
+      onSeen: (_job, isParked) => runs > 0 && seen.resolve(isParked),
+    });
     expect(await storeOf(0).retry('park')).toBe(true);
     expect(await seen.promise).toBe(false);
     await running.stop();

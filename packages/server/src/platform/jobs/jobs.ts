@@ -116,9 +116,7 @@ export function startJobs(
     for (;;) {
       await delay(waitS * 1_000, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      await timed(job, () =>
-        isServers ? runJob(job, signal).then(() => true) : runIfClaimed(job, firstS),
-      );
+      await timed(job, () => (isServers ? runJob(job, signal).then(() => true) : runIfClaimed(job, firstS)));
       waitS = everyS * between(0.95, 1.05);
     }
   };

@@ -45,13 +45,7 @@ describe('an action allowed three times in ten seconds', () => {
   });
 
   test('is refused the sixth time at one address, for any account', async () => {
-    const network = [
-      '2001:db8::1',
-      '2001:db8::2',
-      '2001:db8::ffff:1',
-      '2001:db8::4',
-      '2001:db8::5',
-    ];
+    const network = ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:1', '2001:db8::4', '2001:db8::5'];
     for (const [i, ip] of network.entries()) expect(await act(ip, i)).toBeUndefined();
     expect(await act('2001:db8::6')).toBe(20);
     expect(await act('2001:db8:0:1::6')).toBeUndefined();

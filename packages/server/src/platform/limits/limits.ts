@@ -91,10 +91,7 @@ export function createLimits<Name extends string>(
           .map(({ times, perS }) =>
             openCounter({ keyPrefix: `${name}-${by}-${perS}`, points: times, duration: perS }),
           );
-      return [
-        name,
-        { account: countersFor('account', account), address: countersFor('address', address) },
-      ];
+      return [name, { account: countersFor('account', account), address: countersFor('address', address) }];
     }),
   ) as Record<Name, Record<'account' | 'address', (() => RateLimiterAbstract)[]>>;
 

@@ -1,4 +1,6 @@
-/** How often each key is there at the moment: what is open now, by whom. Keys that are gone take no memory. */
+/**
+ * How often each key is there at the moment: what is open now, by whom. Keys that are gone take no memory.
+ */
 export class Tally<Key> {
   readonly #counts = new Map<Key, number>();
 

@@ -10,8 +10,8 @@ export function readAddress(raw: string): string | undefined {
 }
 
 /**
- * The form of an e-mail address that identifies its mailbox; e-mails that prove who reads it must go to this form. Undefined if it is
- * not an address.
+ * The form of an e-mail address that identifies its mailbox; e-mails that prove who reads it must go to this
+ * form. Undefined if it is not an address.
  */
 export function normalizeAddress(raw: string): string | undefined {
   const address = readAddress(raw.normalize('NFC').toLowerCase());

@@ -17,10 +17,7 @@ const timeoutMs = 10_000;
  * @param url of the mail server, as `smtp://user:password@host:port`, or `smtps://` for TLS from the start
  * @param from the sender, as `noreply@example.com` or `Bloom <noreply@example.com>`
  */
-export function createMailer(
-  { url, from }: { url: string; from: string },
-  metrics: Metrics,
-): Mailer {
+export function createMailer({ url, from }: { url: string; from: string }, metrics: Metrics): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,

@@ -2,7 +2,10 @@ import type { Mail, Mailer } from './mailer.ts';
 
 /** E-mails that wait in a table; several servers may send them at the same time. */
 export type MailQueue<Due extends { failures: number }> = {
-  /** Takes on the e-mail that is due for the longest time, so that no other server does; undefined if none is due. */
+  /**
+   * Takes on the e-mail that is due for the longest time, so that no other server does; undefined if none is
+   * due.
+   */
   claim(): Promise<Due | undefined>;
   write(due: Due): Mail;
   /** Forgets an e-mail that was sent, or that never will be. */
@@ -16,13 +19,10 @@ const maxFailures = 80;
 const longestWaitS = 3_600;
 
 /**
- * Makes what sends the e-mails that are due (docs/adr/0070). It ends at the first failure: the mail server may be away, and the
- * others keep their places.
+ * Makes what sends the e-mails that are due (docs/adr/0070). It ends at the first failure: the mail server
+ * may be away, and the others keep their places.
  */
-export function createMailSender<Due extends { failures: number }>(
-  queue: MailQueue<Due>,
-  send: Mailer,
-) {
+export function createMailSender<Due extends { failures: number }>(queue: MailQueue<Due>, send: Mailer) {
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const due = await queue.claim();

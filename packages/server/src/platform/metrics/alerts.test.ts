@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 import { startBloom } from '../../../test/bloom.ts';
 import { measureJobs } from './index.ts';
 
-const file = (name: string) =>
-  fileURLToPath(new URL(`../../../../../deploy/${name}`, import.meta.url));
+const file = (name: string) => fileURLToPath(new URL(`../../../../../deploy/${name}`, import.meta.url));
 const run = promisify(execFile);
 const hasPromtool = await run('promtool', ['--version']).then(
   () => true,

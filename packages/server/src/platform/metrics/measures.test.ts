@@ -66,15 +66,11 @@ test('connections in use, and requests that wait for one, are measured for each 
   release();
   await waiting;
   const pool = 'db_client_connection_pool_name="write"';
-  expect(lines).toContain(
-    `db_client_connection_count{${pool},db_client_connection_state="used"} ${max}`,
-  );
+  expect(lines).toContain(`db_client_connection_count{${pool},db_client_connection_state="used"} ${max}`);
   expect(lines).toContain(`db_client_connection_max{${pool}} ${max}`);
   // A job of the server may wait, too.
   const pending = `db_client_connection_pending_requests{${pool}} `;
-  expect(
-    Number(lines.find((line) => line.startsWith(pending))?.slice(pending.length)),
-  ).toBeGreaterThan(0);
+  expect(Number(lines.find((line) => line.startsWith(pending))?.slice(pending.length))).toBeGreaterThan(0);
 });
 
 test('runs of jobs are counted, and only a success is the time of the last one', async () => {

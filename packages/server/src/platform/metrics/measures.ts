@@ -3,7 +3,9 @@ import type { JobReports } from '../jobs/jobs.ts';
 import type { Database, Replicas } from '../database/index.ts';
 import type { SentResponse } from '../http/index.ts';
 
-/** Measures responses: how many, with which status, and how long they took; to be called once each is sent. */
+/**
+ * Measures responses: how many, with which status, and how long they took; to be called once each is sent.
+ */
 export function measureResponses(
   metrics: Registry,
 ): (response: Pick<SentResponse, 'method' | 'route' | 'status' | 'ms'>) => void {
@@ -14,7 +16,8 @@ export function measureResponses(
     type: 'histogram',
     aggregator: 'sum',
   };
-  // One value takes the library's own histogram a tenth of the time of a response from a cache, and this one a hundredth.
+  // One value takes the library's own histogram a tenth of the time of a response from a cache, and this one
+  // a hundredth.
   metrics.registerMetric({
     ...metric,
     get: () =>
@@ -46,7 +49,9 @@ export function measureResponses(
 /** The durations that are counted together: up to these, and longer than the one before, in seconds. */
 const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The responses of one method, route and status: how many of them took how long, and all together in seconds. */
+/**
+ * The responses of one method, route and status: how many of them took how long, and all together in seconds.
+ */
 type Durations = { labels: Record<string, string | number>; counts: number[]; sum: number };
 
 /** The lines of a histogram, each of which includes what was shorter. */

@@ -24,10 +24,9 @@ export type MetricsServer = { url: string; close(): Promise<void> };
 const serversOfMachine = 10;
 
 /**
- * Serves `GET /metrics` for Prometheus on a port of its own, which visitors cannot reach, and adds the metrics
- * of the process (memory, event loop, garbage collection). Where another server of the machine has the port, it is the
- * next free one of the ten from there.
- * Error: `EADDRINUSE` without a free one.
+ * Serves `GET /metrics` for Prometheus on a port of its own, which visitors cannot reach, and adds the
+ * metrics of the process (memory, event loop, garbage collection). Where another server of the machine has
+ * the port, it is the next free one of the ten from there. Error: `EADDRINUSE` without a free one.
  */
 export async function serveMetrics(
   metrics: Metrics,

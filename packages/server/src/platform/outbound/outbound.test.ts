@@ -439,9 +439,7 @@ describe('a host', () => {
         return [{ address: '127.0.0.1', family: 4 }];
       },
     });
-    await Promise.all(
-      Array.from({ length: 3 }, () => failureOf(outbound.request('http://one.example/'))),
-    );
+    await Promise.all(Array.from({ length: 3 }, () => failureOf(outbound.request('http://one.example/'))));
     expect(lookups).toBe(1);
   });
 });

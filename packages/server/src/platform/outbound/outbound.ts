@@ -84,9 +84,7 @@ export function createOutbound({
   const allowed = new Set(allow.map((entry) => hostAndPort(new URL(`http://${entry}`))));
   const queue = new HostQueue(perHost);
   const publicLookup = createPublicLookup(resolve);
-  const client = createClient(perHost, (url) =>
-    allowed.has(hostAndPort(url)) ? undefined : publicLookup,
-  );
+  const client = createClient(perHost, (url) => (allowed.has(hostAndPort(url)) ? undefined : publicLookup));
 
   /** Sends one request; returns the response, or the location of a redirect to follow. */
   const hop = async (
@@ -279,18 +277,13 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
 }
 
 function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function flat(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
 }

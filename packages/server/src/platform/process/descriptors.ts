@@ -18,10 +18,7 @@ export type ConnectionRoom = { limit: number; connections: number; isLow: boolea
  * @param pooled connections to databases, at most
  * @returns undefined where the system does not say, or there is no limit
  */
-export function connectionRoom(
-  pooled: number,
-  limit = descriptorLimit(),
-): ConnectionRoom | undefined {
+export function connectionRoom(pooled: number, limit = descriptorLimit()): ConnectionRoom | undefined {
   if (limit === undefined) return undefined;
   const connections = Math.max(1, limit - pooled - ownDescriptors);
   return { limit, connections, isLow: limit < enough };
@@ -37,8 +34,7 @@ export function describeRoom({ limit, connections }: ConnectionRoom): string {
  */
 function descriptorLimit(): number | undefined {
   try {
-    const [, limit] =
-      /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return limit === undefined ? undefined : Number(limit);
   } catch {
     return undefined;

@@ -21,16 +21,14 @@ async function open(url: string, responseMs = 5_000, pingMs = 3_600_000) {
   const changes: boolean[] = [];
   redis.onChange((isUp) => changes.push(isUp));
   stops.push(() => redis.close());
-  const valueOf = async (name: string) =>
-    (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
+  const valueOf = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
   return { redis, changes, valueOf };
 }
 
 const isUp = (redis: Redis) => expect.poll(() => redis.isUp());
 
 /** A command fails without an attempt to send it. */
-const failsAtOnce = (redis: Redis) =>
-  expect(count(redis)).rejects.toThrow('there is no connection');
+const failsAtOnce = (redis: Redis) => expect(count(redis)).rejects.toThrow('there is no connection');
 
 describe.each(redisKinds)('with $name', ({ start }) => {
   const startServer = async () => {
@@ -66,9 +64,7 @@ describe.each(redisKinds)('with $name', ({ start }) => {
     await server.kill();
     await isUp(redis).toBe(false);
     await failsAtOnce(redis);
-    expect([await valueOf('bloom_redis_up'), await valueOf('bloom_redis_failures_total')]).toEqual([
-      0, 1,
-    ]);
+    expect([await valueOf('bloom_redis_up'), await valueOf('bloom_redis_failures_total')]).toEqual([0, 1]);
     await server.restart();
     await isUp(redis).toBe(true);
     expect((await count(redis)) as unknown).toEqual([1, expect.any(Number)]);
@@ -116,9 +112,6 @@ test('closing ends the attempts to connect', async () => {
   expect(redis.isUp()).toBe(false);
 });
 
-test.skipIf(redisProgram === undefined)(
-  'a real Redis is installed, on which these tests ran too',
-  () => {
-    expect(redisKinds).toHaveLength(2);
-  },
-);
+test.skipIf(redisProgram === undefined)('a real Redis is installed, on which these tests ran too', () => {
+  expect(redisKinds).toHaveLength(2);
+});

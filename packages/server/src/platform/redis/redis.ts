@@ -57,8 +57,8 @@ export function close(client: Client): void {
 /** A Redis that may be away at any time: then its calls fail at once. */
 export type Redis = {
   /**
-   * Runs a command. Error: `RedisAway`, at once while Redis is away, and a short time after a command to which it
-   * did not respond; whether that was carried out is not known.
+   * Runs a command. Error: `RedisAway`, at once while Redis is away, and a short time after a command to
+   * which it did not respond; whether that was carried out is not known.
    */
   run<R>(command: (client: Client) => Promise<R>): Promise<R>;
   isUp(): boolean;
@@ -68,8 +68,8 @@ export type Redis = {
 };
 
 /**
- * Keeps a connection to Redis open. A command without a response closes it, since Redis may be frozen or out of
- * reach without the connection ending; from then on Redis is away until another connection is open.
+ * Keeps a connection to Redis open. A command without a response closes it, since Redis may be frozen or out
+ * of reach without the connection ending; from then on Redis is away until another connection is open.
  *
  * @param options.responseMs how long a command may take, in milliseconds: requests wait for it
  */

@@ -46,8 +46,7 @@ async function open(headers = '', method = 'GET', times = 1) {
   return { socket, closed, text: () => text };
 }
 
-const valueOf = async (name: string) =>
-  (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
+const valueOf = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values[0]?.value;
 
 test('an event arrives with id, name and data, and nothing between keeps it back', async () => {
   await start();

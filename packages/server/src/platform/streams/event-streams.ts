@@ -17,8 +17,8 @@ const maxUnsentBytes = 256 * 1024;
 /** Range of the time until a client reconnects: spread, because all do when a server restarts. */
 const reconnectMs = [1_000, 4_000] as const;
 /**
- * A server that stops ends its streams in waves: at least this many at once, and all within five seconds, before it
- * closes what is still open.
+ * A server that stops ends its streams in waves: at least this many at once, and all within five seconds,
+ * before it closes what is still open.
  */
 const minWave = 50;
 const waves = 50;
@@ -52,9 +52,7 @@ export function eventFrame(event: { id?: string; name?: string; data: unknown })
 /** Makes one frame of several, to be written at once. */
 export function joinFrames(frames: readonly EventFrame[]): EventFrame {
   const [first] = frames;
-  return frames.length === 1 && first
-    ? first
-    : { bytes: Buffer.concat(frames.map(({ bytes }) => bytes)) };
+  return frames.length === 1 && first ? first : { bytes: Buffer.concat(frames.map(({ bytes }) => bytes)) };
 }
 
 /** How many are written to in one turn of the event loop, so that requests need not wait for all of them. */

@@ -44,14 +44,10 @@ export function createWordList(words: readonly string[]): WordList {
 
 function occursIn(text: string, word: string): boolean {
   const isNumber = !letterPattern.test(word);
-  const signs = Array.from(word, (sign) =>
-    isNumber ? escaped(sign) : (looksOf[sign] ?? escaped(sign)),
-  );
+  const signs = Array.from(word, (sign) => (isNumber ? escaped(sign) : (looksOf[sign] ?? escaped(sign))));
   const pattern = new RegExp(`${edge}${signs.join('')}${edge}`, 'gu');
   // "10" is no word, whatever it looks like.
-  return Array.from(text.matchAll(pattern)).some(
-    ([match]) => isNumber || letterPattern.test(match),
-  );
+  return Array.from(text.matchAll(pattern)).some(([match]) => isNumber || letterPattern.test(match));
 }
 
 /**
@@ -67,9 +63,7 @@ function foldLooks(text: string): string {
 function foldLetter(letter: string): string {
   if (/^\p{ASCII}$/u.test(letter)) return letter;
   // Some letters have a look-alike in one case only: Cyrillic М, but not м.
-  const looks = [letter, letter.toUpperCase()].map((each) =>
-    unhomoglyph(each).replaceAll(/\p{M}/gu, ''),
-  );
+  const looks = [letter, letter.toUpperCase()].map((each) => unhomoglyph(each).replaceAll(/\p{M}/gu, ''));
   const look = looks.find((each) => /^[a-z]+$/i.test(each)) ?? letter;
   // The table has that for l and of every capital I.
   return look === 'l' ? '1' : look;

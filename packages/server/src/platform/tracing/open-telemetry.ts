@@ -18,10 +18,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Tracing } from './index.ts';
 
 /**
- * Starts to send traces to the collector that the environment names, over OTLP/HTTP as JSON. Only this module imports
- * OpenTelemetry, and only `main.ts` imports it, when it is needed. Nothing is registered globally.
+ * Starts to send traces to the collector that the environment names, over OTLP/HTTP as JSON. Only this module
+ * imports OpenTelemetry, and only `main.ts` imports it, when it is needed. Nothing is registered globally.
  *
- * @param options.isProxy whether the `traceparent` of a peer with this address is trusted: it decides what is sampled
+ * @param options.isProxy whether the `traceparent` of a peer with this address is trusted: it decides what is
+ * sampled
  * @param options.onProblem receives why spans could not be sent
  */
 export function startTracing(options: {

@@ -58,8 +58,5 @@ export async function installServiceWorker(router: AppRouter): Promise<void> {
 
 /** Whether a reload could lose what the user is doing. */
 function isBusy(): boolean {
-  return (
-    busyPages.test(window.location.pathname) ||
-    document.querySelector('dialog[open], .panel') !== null
-  );
+  return busyPages.test(window.location.pathname) || document.querySelector('dialog[open], .panel') !== null;
 }

@@ -17,17 +17,13 @@ describe('the URL of a page', () => {
     },
   );
   // rule: #launch-parameters
-  it.each([
-    '/feed/movies',
-    '/assets/x',
-    '/demo/images/x',
-    '/unknown',
-    '/video',
-    '/api/v1/account/x',
-  ])('yields none from %s, which is no page, and removes it', (path) => {
-    expect(at(`${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
-    expect(at(`/#${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
-  });
+  it.each(['/feed/movies', '/assets/x', '/demo/images/x', '/unknown', '/video', '/api/v1/account/x'])(
+    'yields none from %s, which is no page, and removes it',
+    (path) => {
+      expect(at(`${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
+      expect(at(`/#${path}?token=once`)).toEqual({ launchParams: {}, clean: path });
+    },
+  );
   // rule: #chat-admin
   it.each([
     ['/?adminToken=secret', '/'],

@@ -7,7 +7,10 @@ import type { UrlParts } from '../../platform/platform.ts';
 import { addSearch, parseSearch } from '../search-params.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';
 
-/** The launch parameters of a URL (docs/specification/pages.md#launch-parameters): what is not part of a page's own URL. */
+/**
+ * The launch parameters of a URL (docs/specification/pages.md#launch-parameters): what is not part of a
+ * page's own URL.
+ */
 export type LaunchParams = {
   /** The one-time code of a login redirect (`?token=`). */
   loginCode?: string;

@@ -14,9 +14,7 @@ type Manifest = {
 
 const publicFolder = new URL('../../../public/', import.meta.url);
 const read = (locale: string) =>
-  JSON.parse(
-    readFileSync(new URL(`manifest-${locale}.webmanifest`, publicFolder), 'utf8'),
-  ) as Manifest;
+  JSON.parse(readFileSync(new URL(`manifest-${locale}.webmanifest`, publicFolder), 'utf8')) as Manifest;
 
 describe.each(locales)('the installed app (%s)', (locale) => {
   const manifest = read(locale);
@@ -38,12 +36,9 @@ describe.each(locales)('the installed app (%s)', (locale) => {
   });
 
   test('has icons that are there, one of which may be cut to a shape', () => {
-    for (const { src } of manifest.icons)
-      expect(existsSync(new URL(`.${src}`, publicFolder))).toBe(true);
+    for (const { src } of manifest.icons) expect(existsSync(new URL(`.${src}`, publicFolder))).toBe(true);
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
-    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
-      expect.arrayContaining(['192x192', '512x512']),
-    );
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 });
 

@@ -27,8 +27,7 @@ export function returnFromLogin(navigate: () => Promise<void>): void {
 /** Goes back to a path of this site where a login began (`returnFromLogin`). */
 export function useReturnFromLogin(): (path: string) => void {
   const navigate = useNavigate();
-  return (path) =>
-    returnFromLogin(() => navigate({ href: path, replace: true, resetScroll: false }));
+  return (path) => returnFromLogin(() => navigate({ href: path, replace: true, resetScroll: false }));
 }
 
 function resume({ scrollPx = 0, gift, save }: LoginIntent): void {
@@ -73,7 +72,10 @@ function scrollBackTo(px: number): () => void {
 /** The user scrolls or goes elsewhere; the page must not scroll against it. */
 const userActs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const;
 
-/** Without an account there is nothing to save or to greet: the session has ended, or the page shows the error. */
+/**
+ * Without an account there is nothing to save or to greet: the session has ended, or the page shows the
+ * error.
+ */
 function ignore(): void {}
 
 async function saveNow(video: NonNullable<LoginIntent['save']>): Promise<void> {

@@ -1,8 +1,4 @@
-import {
-  accountOptions,
-  useAccount,
-  type LoadedAccount,
-} from '../../features/account/account-api.ts';
+import { accountOptions, useAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { rewardState, type RewardTimes } from '../../features/reward/reward-state.ts';
 import { useRewardState } from '../../features/reward/use-reward-state.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -8,8 +8,8 @@ import { platform } from '../../platform/index.ts';
 import { rewardTimesOf } from './reward-availability.ts';
 
 /**
- * Takes over what was watched before the sign-in, and keeps counters and the time of the daily reward in step with
- * the signed-in account.
+ * Takes over what was watched before the sign-in, and keeps counters and the time of the daily reward in step
+ * with the signed-in account.
  */
 export function useAccountSync(account: LoadedAccount): void {
   const user = account.id;

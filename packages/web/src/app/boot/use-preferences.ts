@@ -35,8 +35,7 @@ export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): 
       ...(autoplay !== null && { autoplay: autoplay !== 'off' }),
     });
     if (Object.keys(save).length > 0) savePreferences(save);
-    if (apply.autoplay !== undefined)
-      platform.localStore.set('autoplay', apply.autoplay ? 'on' : 'off');
+    if (apply.autoplay !== undefined) platform.localStore.set('autoplay', apply.autoplay ? 'on' : 'off');
     if (apply.theme) chooseTheme(apply.theme);
     if (apply.locale && !isLocaleGiven) chooseLocale(apply.locale).catch(() => undefined);
     const filters = rememberedFilters(apply);

@@ -13,12 +13,7 @@ export function AppDownload() {
       <QrCode text={store ?? download ?? ''} label={t('home.appCode')} />
       <div className="flex flex-wrap justify-center gap-3">
         {store && (
-          <a
-            href={store}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('filled')}
-          >
+          <a href={store} target="_blank" rel="noopener noreferrer" className={buttonClass('filled')}>
             {t('home.appStore')}
           </a>
         )}

@@ -42,8 +42,7 @@ export function ChatPanel() {
       me={
         token === null
           ? undefined
-          : ((account && { id: account.id, name: account.name, handle: account.handle }) ??
-            'loading')
+          : ((account && { id: account.id, name: account.name, handle: account.handle }) ?? 'loading')
       }
       renderVideo={(video) => <VideoCard video={video} />}
       onSignIn={promptLogin}
@@ -61,12 +60,7 @@ function VideoCard({ video: { source, id } }: { video: VideoOfLink }) {
   if (video === null || isRemoved(video) || error) return null;
   if (!video) return <span className={`${cardClass} skeleton`} />;
   return (
-    <Link
-      to="/video/$id"
-      params={{ id }}
-      search={{ videoSrc: source }}
-      className={`${cardClass} bg-surface`}
-    >
+    <Link to="/video/$id" params={{ id }} search={{ videoSrc: source }} className={`${cardClass} bg-surface`}>
       <VideoBrief video={video}>
         <bdi>{personName(locale, video.account_name)}</bdi>
       </VideoBrief>

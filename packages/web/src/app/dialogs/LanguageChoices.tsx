@@ -18,9 +18,7 @@ export function LanguageChoices() {
         options={locales.map((value) => ({ value, label: localeTable[value].name }))}
         onChange={(value) => {
           savePreferences({ locale: value });
-          chooseLocale(value).catch(() =>
-            showToast({ tone: 'problem', text: t('settings.languageFailed') }),
-          );
+          chooseLocale(value).catch(() => showToast({ tone: 'problem', text: t('settings.languageFailed') }));
         }}
       />
       <Choice

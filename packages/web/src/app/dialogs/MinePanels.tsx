@@ -1,9 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import {
-  changeAccount,
-  refreshAccount,
-  type LoadedAccount,
-} from '../../features/account/account-api.ts';
+import { changeAccount, refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { activePoint, recordClaim } from '../../features/activity/counters.ts';
 import { DecisionsPanel } from '../../features/moderation/DecisionsPanel.tsx';
 import { NotificationPanel } from '../../features/notification/NotificationPanel.tsx';
@@ -101,8 +97,7 @@ function RewardOf({ account }: { account: LoadedAccount }) {
         onThank={() => void navigate({ to: '/', replace: isDialog })}
         onFailed={(error) => {
           if (!(error instanceof ApiError)) return;
-          if (error.nextTimestamp !== undefined)
-            changeAccount({ next_reward: error.nextTimestamp });
+          if (error.nextTimestamp !== undefined) changeAccount({ next_reward: error.nextTimestamp });
           if (error.key !== 'video.notLogin') return;
           // The session is over; the account lookup finds out and logs out.
           refreshAccount();

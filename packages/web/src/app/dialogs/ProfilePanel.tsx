@@ -23,13 +23,7 @@ export function ProfilePanel({ account }: { account: Account }) {
   const isDue = useIsRewardDue();
   const openPanel = useOpenPanel();
   const item = (name: PanelName) => (
-    <button
-      key={name}
-      type="button"
-      className={itemClass}
-      data-closes
-      onClick={() => openPanel(name)}
-    >
+    <button key={name} type="button" className={itemClass} data-closes onClick={() => openPanel(name)}>
       <Icon name={dialogs[name].icon} />
       {t(dialogs[name].title)}
       {name === 'sign' && isDue && (

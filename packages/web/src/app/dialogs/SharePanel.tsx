@@ -75,10 +75,7 @@ function Existing({ video: found, onAnother }: ExistingProps) {
           <span className="block" dir="auto">
             {t('share.existing', { name, time: timeAgo(t, video.share_timestamp, nowS) })}
           </span>
-          <span
-            className="inline-flex items-center gap-1"
-            title={fullAmount(video.video_bloom_balance)}
-          >
+          <span className="inline-flex items-center gap-1" title={fullAmount(video.video_bloom_balance)}>
             <Petal />
             {shortAmount(locale, video.video_bloom_balance)}
           </span>

@@ -14,7 +14,10 @@ type ShareWaysProps = {
   children?: ReactNode;
 };
 
-/** The ways to share a link that a video and a collection have: the share sheet of the device, networks, the link itself. */
+/**
+ * The ways to share a link that a video and a collection have: the share sheet of the device, networks, the
+ * link itself.
+ */
 export function ShareWays({ link, title, children }: ShareWaysProps) {
   const { t } = useLocale();
   return (

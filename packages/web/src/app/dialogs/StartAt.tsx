@@ -19,7 +19,10 @@ export function startOf({ timeS, lovedS, chosen }: StartChoice): number {
   return chosen === 'loved' ? lovedS : 0;
 }
 
-/** Whether a shared link begins where the player is, or at the most loved second; nothing where both are unknown. */
+/**
+ * Whether a shared link begins where the player is, or at the most loved second; nothing where both are
+ * unknown.
+ */
 export function StartAt({ timeS, lovedS, chosen, onChoose }: StartChoice) {
   const { t } = useLocale();
   const options = [

@@ -28,14 +28,7 @@ import { VideoShare } from './VideoShare.tsx';
 import { VideoShareApps } from './VideoShareApps.tsx';
 
 /** The panels that the buttons below a video open. */
-export type VideoPanelName =
-  | 'custom'
-  | 'reduce'
-  | 'share'
-  | 'apps'
-  | 'more'
-  | 'report'
-  | 'ruleReport';
+export type VideoPanelName = 'custom' | 'reduce' | 'share' | 'apps' | 'more' | 'report' | 'ruleReport';
 
 const titles = {
   custom: 'gift.custom',

@@ -14,8 +14,8 @@ type VideoShareProps = {
 };
 
 /**
- * The ways to share a video's link (docs/specification/pages.md#video-page): those of every link, apps, and a QR code
- * for a phone or WeChat.
+ * The ways to share a video's link (docs/specification/pages.md#video-page): those of every link, apps, and a
+ * QR code for a phone or WeChat.
  */
 export function VideoShare({ link, title, start, onApps }: VideoShareProps) {
   const { t } = useLocale();

@@ -8,8 +8,8 @@ const boxOf = (selector: string) => document.querySelector(selector)?.getBoundin
 const sheetBox = () => boxOf('dialog[open]');
 
 /**
- * Does what a browser does for the keyboard of a phone: the visual viewport ends above it, and the page keeps its size.
- * Chromium has no command for it.
+ * Does what a browser does for the keyboard of a phone: the visual viewport ends above it, and the page keeps
+ * its size. Chromium has no command for it.
  */
 function showKeyboard(height: number): void {
   const { visualViewport: viewport, innerHeight } = window;
@@ -64,9 +64,7 @@ test.for([clip, videoOf()])(
     const { bottomOfInput } = await chatBeside(video, [320, 568]);
     showKeyboard(260);
     await expect.poll(bottomOfInput).toBeLessThanOrEqual(308);
-    await expect
-      .poll(() => boxOf('.player :is(iframe, video)'))
-      .toMatchObject({ top: 0, bottom: 200 });
+    await expect.poll(() => boxOf('.player :is(iframe, video)')).toMatchObject({ top: 0, bottom: 200 });
     expect(sheetBox()?.top).toBeGreaterThanOrEqual(200);
   },
 );

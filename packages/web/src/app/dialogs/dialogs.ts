@@ -19,7 +19,10 @@ type DialogEntry = {
   isListed?: () => boolean;
 };
 
-/** All dialogs of the app. The name is the value of `dialog` in the URL; `DialogContent.tsx` has what they show. */
+/**
+ * All dialogs of the app. The name is the value of `dialog` in the URL; `DialogContent.tsx` has what they
+ * show.
+ */
 export const dialogs = {
   login: {
     title: 'account.loginTitle',
@@ -159,16 +162,10 @@ export function onlyLogin({ dialog }: DialogSearch): DialogSearch {
 }
 
 /**
- * Keeps the open chat room in the search parameters of a navigation that says nothing of dialogs: beside it the list
- * can be filtered (docs/specification/chat.md#chat-room).
+ * Keeps the open chat room in the search parameters of a navigation that says nothing of dialogs: beside it
+ * the list can be filtered (docs/specification/chat.md#chat-room).
  */
-export function keepChat<S extends DialogSearch>({
-  search,
-  next,
-}: {
-  search: S;
-  next: (search: S) => S;
-}): S {
+export function keepChat<S extends DialogSearch>({ search, next }: { search: S; next: (search: S) => S }): S {
   const result = next(search);
   return search.dialog === 'chat' && !Object.hasOwn(result, 'dialog')
     ? { ...result, dialog: 'chat' }
@@ -180,7 +177,10 @@ export function isVideoPath(pathname: string): boolean {
   return pathname.startsWith('/video/');
 }
 
-/** Whether two places of the app are the same page, whatever dialog is open over it and whatever tab of it is chosen. */
+/**
+ * Whether two places of the app are the same page, whatever dialog is open over it and whatever tab of it is
+ * chosen.
+ */
 export function isSamePage(a: PathAndQuery, b: PathAndQuery): boolean {
   return a.pathname === b.pathname && pageQuery(a.search) === pageQuery(b.search);
 }

@@ -10,9 +10,9 @@ import type { Options } from '../../parts/videos/options.ts';
 type ShownList = { filters: Filters; before: number | undefined; after: number | undefined };
 
 /**
- * Which place of its video the message about a gift states: the one in the list on the screen, or the one in its
- * category, whose exact rank the server has counted; or the one in all lists, where no list is on the screen and a
- * big gift keeps the first place in its category.
+ * Which place of its video the message about a gift states: the one in the list on the screen, or the one in
+ * its category, whose exact rank the server has counted; or the one in all lists, where no list is on the
+ * screen and a big gift keeps the first place in its category.
  */
 export function placeOf(
   t: Translate,

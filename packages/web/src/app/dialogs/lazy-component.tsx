@@ -13,11 +13,7 @@ type LazyOptions = {
 };
 
 /** The properties of a component; none where it takes none. */
-type PropsOf<C> = C extends (props: infer P) => ReactNode
-  ? unknown extends P
-    ? object
-    : P
-  : never;
+type PropsOf<C> = C extends (props: infer P) => ReactNode ? (unknown extends P ? object : P) : never;
 
 /**
  * A component whose code and messages are loaded when it is first rendered: the export `name` of what `load`

@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRouter, useSearch, type RegisteredRouter } from '@tanstack/react-router';
 import { isDesktop, useLayout } from '../../lib/layout.ts';
-import {
-  canOpen,
-  isSettingName,
-  type DialogName,
-  type PanelName,
-  type DialogSearch,
-} from './dialogs.ts';
+import { canOpen, isSettingName, type DialogName, type PanelName, type DialogSearch } from './dialogs.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

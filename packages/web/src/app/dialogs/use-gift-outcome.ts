@@ -3,19 +3,9 @@ import { changeAccount, refreshAccount, useAccountId } from '../../features/acco
 import { recordGift } from '../../features/activity/counters.ts';
 import { listOptions } from '../../features/catalogue/catalogue-api.ts';
 import type { Filters } from '../../features/catalogue/filters.ts';
-import {
-  leaveLists,
-  positionIn,
-  updateLists,
-  type ListPages,
-} from '../../features/catalogue/video-lists.ts';
+import { leaveLists, positionIn, updateLists, type ListPages } from '../../features/catalogue/video-lists.ts';
 import { giftMessage } from '../../features/gift/gift-messages.ts';
-import {
-  isToVideo,
-  shortageOf,
-  type Gift,
-  type GiftOutcome,
-} from '../../features/gift/send-gift.ts';
+import { isToVideo, shortageOf, type Gift, type GiftOutcome } from '../../features/gift/send-gift.ts';
 import { recordKey } from '../../features/statement/record-key.ts';
 import { videoOptions } from '../../features/video/video-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -34,10 +24,9 @@ export type ShowOutcome = (message: Omit<Toast, 'id'>) => void;
  *
  * @param view.list the list on the screen; without one there is none
  */
-export function useGiftOutcome({
-  show = showToast,
-  list,
-}: { show?: ShowOutcome; list?: Filters } = {}): (outcome: GiftOutcome) => void {
+export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome; list?: Filters } = {}): (
+  outcome: GiftOutcome,
+) => void {
   const { locale, t } = useLocale();
   const options = useOptions();
   const promptLogin = useLoginPrompt();

@@ -6,8 +6,8 @@ import { storePlace } from './store-place.ts';
 import { useDialogs } from './use-dialog.ts';
 
 /**
- * Opens the login for a visitor who is not logged in (docs/specification/basics.md#roles): a dialog on the desktop,
- * the login page on a phone. After the login the user is back at `returnTo`, by default where they
+ * Opens the login for a visitor who is not logged in (docs/specification/basics.md#roles): a dialog on the
+ * desktop, the login page on a phone. After the login the user is back at `returnTo`, by default where they
  * are now, with what they were about to do and what plays.
  */
 export function useLoginPrompt(): (returnTo?: string, intent?: LoginIntent) => void {

@@ -7,7 +7,9 @@ import { useLoginPrompt } from './use-login-prompt.ts';
 
 const chat: DialogName = 'chat';
 
-/** Opens the chat room; for a visitor the login, after which it opens (docs/specification/chat.md#chat-room). */
+/**
+ * Opens the chat room; for a visitor the login, after which it opens (docs/specification/chat.md#chat-room).
+ */
 export function useOpenChat(): () => void {
   const { open } = useDialogs();
   const promptLogin = usePromptForChat();

@@ -6,6 +6,5 @@ import { useOpenPanel } from './use-dialog.ts';
 export function useRewardOffer(): () => { label: string; run: () => void } | undefined {
   const { t } = useLocale();
   const openPanel = useOpenPanel();
-  return () =>
-    isRewardDue() ? { label: t('shell.rewardOffer'), run: () => openPanel('sign') } : undefined;
+  return () => (isRewardDue() ? { label: t('shell.rewardOffer'), run: () => openPanel('sign') } : undefined);
 }

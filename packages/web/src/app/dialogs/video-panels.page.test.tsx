@@ -12,10 +12,7 @@ const panel = page.getByRole('dialog');
 function heightInSight(seen: DOMRect): number {
   const over = boxOf(panel);
   const isApart =
-    over.left >= seen.right ||
-    over.right <= seen.left ||
-    over.top >= seen.bottom ||
-    over.bottom <= seen.top;
+    over.left >= seen.right || over.right <= seen.left || over.top >= seen.bottom || over.bottom <= seen.top;
   return isApart ? Math.min(seen.bottom, innerHeight) - Math.max(seen.top, 0) : 0;
 }
 

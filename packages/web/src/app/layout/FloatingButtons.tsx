@@ -21,9 +21,7 @@ export function FloatingButtons() {
   const isFarDown = useIsFarDown();
   return (
     <aside aria-label={t('home.floating')} className="floating">
-      {(store || download) && (
-        <Floating icon="phone" label={t('home.app')} onClick={() => open('app')} />
-      )}
+      {(store || download) && <Floating icon="phone" label={t('home.app')} onClick={() => open('app')} />}
       {social && <Floating icon="code" label={t('home.social')} onClick={() => open('social')} />}
       <Floating icon="chat" {...chat}>
         <UnreadBadge unread={unread} className="absolute -top-1 -right-1" />

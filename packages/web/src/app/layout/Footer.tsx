@@ -3,8 +3,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
-const itemClass =
-  'inline-flex min-h-11 min-w-11 items-center text-soft hover:text-ink hover:underline';
+const itemClass = 'inline-flex min-h-11 min-w-11 items-center text-soft hover:text-ink hover:underline';
 
 /** The end of every page: what Bloom is, the legal pages, the language, the source code. */
 export function Footer() {
@@ -13,10 +12,7 @@ export function Footer() {
   const { sourceCode } = usePageConfig().links;
   return (
     <footer className="border-t border-line text-14 max-desktop:pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)]">
-      <nav
-        aria-label={t('shell.footer')}
-        className="page-frame flex flex-wrap items-center gap-x-6 py-2"
-      >
+      <nav aria-label={t('shell.footer')} className="page-frame flex flex-wrap items-center gap-x-6 py-2">
         {(['about', 'guide'] as const).map((name) => (
           <button key={name} type="button" className={itemClass} onClick={() => openPanel(name)}>
             {t(`shell.footer_${name}`)}

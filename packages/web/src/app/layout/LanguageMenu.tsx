@@ -3,10 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
-const LanguageChoices = lazyComponent(
-  () => import('../dialogs/LanguageChoices.tsx'),
-  'LanguageChoices',
-);
+const LanguageChoices = lazyComponent(() => import('../dialogs/LanguageChoices.tsx'), 'LanguageChoices');
 
 /** The language button of the top bar. */
 export function LanguageMenu() {

@@ -10,14 +10,10 @@ type OnlyProps = { children: ReactNode };
 
 /** Children of the desktop layout only. */
 export function OnDesktop({ children }: OnlyProps) {
-  return useLayout() === 'mobile' ? null : (
-    <div className="contents max-desktop:hidden">{children}</div>
-  );
+  return useLayout() === 'mobile' ? null : <div className="contents max-desktop:hidden">{children}</div>;
 }
 
 /** Children of the mobile layout only. */
 export function OnMobile({ children }: OnlyProps) {
-  return useLayout() === 'desktop' ? null : (
-    <div className="contents desktop:hidden">{children}</div>
-  );
+  return useLayout() === 'desktop' ? null : <div className="contents desktop:hidden">{children}</div>;
 }

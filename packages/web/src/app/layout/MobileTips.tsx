@@ -14,8 +14,8 @@ const memory = { signIn: 'sign_in_tip', share: 'isShowTabBarTips' } as const;
 type Tip = keyof typeof memory;
 
 /**
- * Explains the sign-in shortcut and the Share tab, each once, one at a time, to those who come back up to the bars: on
- * the first screen a tip would cover the first card.
+ * Explains the sign-in shortcut and the Share tab, each once, one at a time, to those who come back up to the
+ * bars: on the first screen a tip would cover the first card.
  */
 export function MobileTips() {
   const { t } = useLocale();

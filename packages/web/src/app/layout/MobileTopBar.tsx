@@ -32,16 +32,12 @@ export function MobileTopBar({ filters }: { filters: Filters }) {
         <RewardButton />
         <ChatButton />
         <IconButton
-          label={
-            active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')
-          }
+          label={active > 0 ? t('catalogue.filtersActive', { count: active }) : t('catalogue.filters')}
           className="relative"
           onClick={() => open('filters')}
         >
           <Icon name="filter" />
-          {active > 0 && (
-            <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />
-          )}
+          {active > 0 && <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />}
         </IconButton>
       </div>
       <div className="px-3">
@@ -51,7 +47,9 @@ export function MobileTopBar({ filters }: { filters: Filters }) {
   );
 }
 
-/** The bar at the top of a video's page in the mobile layout: its title stays in view while the page scrolls. */
+/**
+ * The bar at the top of a video's page in the mobile layout: its title stays in view while the page scrolls.
+ */
 export function MobileVideoBar({ source, id }: { source: string; id: string }) {
   const { locale, t } = useLocale();
   const search = useSearchHere({});
@@ -120,8 +118,7 @@ function ProfileLink() {
   const { t } = useLocale();
   const token = useSessionToken();
   const account = useAccount();
-  const className =
-    'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken';
+  const className = 'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken';
   if (!token) {
     return (
       <Link

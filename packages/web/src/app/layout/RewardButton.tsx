@@ -5,8 +5,7 @@ import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /**
- * The gift button of the top bar, shown while the daily reward is due
- * (docs/specification/pages.md#top-bar).
+ * The gift button of the top bar, shown while the daily reward is due (docs/specification/pages.md#top-bar).
  */
 export function RewardButton() {
   const { t } = useLocale();
@@ -14,11 +13,7 @@ export function RewardButton() {
   const openPanel = useOpenPanel();
   if (!isDue) return null;
   return (
-    <IconButton
-      label={t('shell.rewardReady')}
-      className="relative"
-      onClick={() => openPanel('sign', 'home')}
-    >
+    <IconButton label={t('shell.rewardReady')} className="relative" onClick={() => openPanel('sign', 'home')}>
       <Icon name="gift" />
       <RewardDot className="absolute top-1.5 right-1.5" />
     </IconButton>

@@ -60,11 +60,7 @@ const HomeOverlays = lazyComponent(() => import('./HomeOverlays.tsx'), 'HomeOver
 });
 
 /** The frame of every page: bars, alerts, dialogs, toasts. */
-export function Shell({
-  launchParams: { loginCode, linked, locale },
-}: {
-  launchParams: LaunchParams;
-}) {
+export function Shell({ launchParams: { loginCode, linked, locale } }: { launchParams: LaunchParams }) {
   const { t } = useLocale();
   const dialog = useOpenDialog();
   useEffect(() => {
@@ -144,9 +140,9 @@ export function Shell({
 }
 
 /**
- * The page in its frame. `Outlet` puts a `Suspense` around it, and React hydrates what is in one later than the frame:
- * a link of the frame, or a return from the login, could already lead elsewhere, and the page would no longer be what
- * the server has rendered.
+ * The page in its frame. `Outlet` puts a `Suspense` around it, and React hydrates what is in one later than
+ * the frame: a link of the frame, or a return from the login, could already lead elsewhere, and the page
+ * would no longer be what the server has rendered.
  */
 function Page() {
   const { isServer, ssr } = useRouter();

@@ -62,11 +62,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
         <div className="mx-auto flex max-w-105 min-w-32 flex-1">
           <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         </div>
-        <Button
-          variant="filled"
-          onClick={openShare}
-          className="shrink-0 rounded-full max-wide:px-3"
-        >
+        <Button variant="filled" onClick={openShare} className="shrink-0 rounded-full max-wide:px-3">
           <span className="hidden wide:inline">
             <Icon name="plus" size={18} />
           </span>

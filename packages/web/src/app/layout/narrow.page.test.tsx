@@ -91,11 +91,7 @@ test('the panel that replaces a failed player is not clipped', async () => {
     await resize(width, 640);
     const { top, bottom } = boxOf(panel);
     const parts = [...panel.element().children].map((each) => each.getBoundingClientRect());
-    expect(Math.min(...parts.map((part) => part.top)), `${width} pixels`).toBeGreaterThanOrEqual(
-      top,
-    );
-    expect(Math.max(...parts.map((part) => part.bottom)), `${width} pixels`).toBeLessThanOrEqual(
-      bottom,
-    );
+    expect(Math.min(...parts.map((part) => part.top)), `${width} pixels`).toBeGreaterThanOrEqual(top);
+    expect(Math.max(...parts.map((part) => part.bottom)), `${width} pixels`).toBeLessThanOrEqual(bottom);
   }
 });

@@ -16,9 +16,7 @@ afterAll(() => void vi.unstubAllGlobals());
 beforeEach(() => {
   Object.assign(pageConfig, ofBuild);
   platform.localStore.remove('app_config');
-  respond(() =>
-    Promise.resolve(Response.json({ status: 'ok', code: 0, data: { providers, categories } })),
-  );
+  respond(() => Promise.resolve(Response.json({ status: 'ok', code: 0, data: { providers, categories } })));
 });
 
 test('is renewed while the app runs, with its table of categories', async () => {

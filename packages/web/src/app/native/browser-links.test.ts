@@ -27,9 +27,7 @@ test.each([
   'mailto:hello@bloom.example',
   'javascript:void 0',
   '',
-])('what the web view itself opens, %j, is left to it', (url) =>
-  expect(urlOf(url)).toBeUndefined(),
-);
+])('what the web view itself opens, %j, is left to it', (url) => expect(urlOf(url)).toBeUndefined());
 
 test('a login is known by its URL, and no other site gets the secret’s hash', () => {
   expect(loginOf(`${server}/api/oauth/wechat/login?code=ABC`, server)).toBe('wechat');

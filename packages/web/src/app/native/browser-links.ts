@@ -2,8 +2,8 @@ import { linkableProviders, type LinkableProvider } from '@bloom/contract/accoun
 
 /**
  * The page that a click or form would leave the app for, to be opened in the system's browser: links to other
- * sites, and logins. A web view must not show the page of a login provider, and providers refuse it. Undefined for a
- * page of the app, and for what the web view itself leaves to the system, such as `mailto:`.
+ * sites, and logins. A web view must not show the page of a login provider, and providers refuse it.
+ * Undefined for a page of the app, and for what the web view itself leaves to the system, such as `mailto:`.
  *
  * @param url where the link or form leads, in full
  * @param app the origin of the app's own pages
@@ -48,9 +48,7 @@ export function formUrl(form: HTMLFormElement, submitter: HTMLElement | null): s
   const url = new URL(form.action);
   const data = new FormData(form, submitter);
   // Files cannot be in a URL.
-  const texts = [...data].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value]] : [],
-  );
+  const texts = [...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   url.search = String(new URLSearchParams(texts));
   return url.href;
 }

@@ -1,6 +1,6 @@
 /**
- * Scrolls to the input that is typed in whenever the window becomes smaller, as it does for the keyboard: the input
- * may be below its edge, or under a bar.
+ * Scrolls to the input that is typed in whenever the window becomes smaller, as it does for the keyboard: the
+ * input may be below its edge, or under a bar.
  */
 export function keepInputVisible(): void {
   let height = window.innerHeight;

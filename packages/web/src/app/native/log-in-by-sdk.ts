@@ -21,8 +21,8 @@ const denied: Partial<Record<LinkableProvider, ErrorKey>> = {
 let isUnderWay = false;
 
 /**
- * Logs in, or links a login, with the token of a provider's SDK (docs/specification/sign-in.md#native-login). A second press
- * does nothing until the first has ended.
+ * Logs in, or links a login, with the token of a provider's SDK (docs/specification/sign-in.md#native-login).
+ * A second press does nothing until the first has ended.
  *
  * @param logIn shows the provider's login
  * @param options.query of the page that would begin it in a browser: `code` of the inviter, `link` to link it
@@ -36,8 +36,7 @@ export async function logInBySdk(
   if (isUnderWay) return;
   isUnderWay = true;
   const { locale, t } = activeLocale();
-  const errorOf = (key: ErrorKey) =>
-    errorPageText({ locale, t }, key, { provider }) ?? t('shell.errorTitle');
+  const errorOf = (key: ErrorKey) => errorPageText({ locale, t }, key, { provider }) ?? t('shell.errorTitle');
   const fail = (text: string) => showToast({ tone: 'problem', text });
   try {
     const login = await logIn().catch(() => undefined);

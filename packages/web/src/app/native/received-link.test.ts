@@ -92,7 +92,8 @@ describe('a shared text', () => {
 });
 
 test('a login that failed shows why, and only by what the app itself knows', () => {
-  expect(
-    readReceivedLink('bloom://error?code=203&provider=wechat&message=Pay+me', server, []),
-  ).toEqual({ kind: 'failedLogin', path: '/error?code=203&provider=wechat' });
+  expect(readReceivedLink('bloom://error?code=203&provider=wechat&message=Pay+me', server, [])).toEqual({
+    kind: 'failedLogin',
+    path: '/error?code=203&provider=wechat',
+  });
 });

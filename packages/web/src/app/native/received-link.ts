@@ -28,11 +28,7 @@ export type ReceivedLink =
  * @param server the origin of the site
  * @param sites the resource sites that the operator has configured
  */
-export function readReceivedLink(
-  url: string,
-  server: string,
-  sites: SiteHosts,
-): ReceivedLink | undefined {
+export function readReceivedLink(url: string, server: string, sites: SiteHosts): ReceivedLink | undefined {
   const own = readOwnLink(url, server);
   if (own) return own;
   const parsed = URL.parse(url);
@@ -67,7 +63,5 @@ function readOwnLink(url: string, server: string): ReceivedLink | undefined {
   if (!isOwnScheme && parsed.origin !== server) return undefined;
   if (code && (isOwnScheme || isPagePath(parsed.pathname))) return { kind: 'login', code };
   parsed.searchParams.delete('token');
-  return isOwnScheme
-    ? undefined
-    : { kind: 'page', path: parsed.pathname + parsed.search + parsed.hash };
+  return isOwnScheme ? undefined : { kind: 'page', path: parsed.pathname + parsed.search + parsed.hash };
 }

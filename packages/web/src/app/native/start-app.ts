@@ -13,8 +13,8 @@ import { storePlace, returnToPlace } from './stored-place.ts';
 import { showInApp } from './show-in-app.ts';
 
 /**
- * Replaces what the mobile app does in another way than a browser (docs/specification/mobile.md#app-shell). Must be
- * called before the first page is rendered.
+ * Replaces what the mobile app does in another way than a browser (docs/specification/mobile.md#app-shell).
+ * Must be called before the first page is rendered.
  *
  * @param server the origin of the server
  * @returns follows the device; to be called once the app responds
@@ -36,7 +36,9 @@ export async function installPlatform(server: string): Promise<(router: AppRoute
   return (router) => followDevice(router, server, device);
 }
 
-/** Listens to the device, once the app responds: links and shares that were waiting are handled now, in order. */
+/**
+ * Listens to the device, once the app responds: links and shares that were waiting are handled now, in order.
+ */
 function followDevice(
   router: AppRouter,
   server: string,

@@ -2,12 +2,7 @@ import { platform } from '../../platform/index.ts';
 import type { TabKey } from '../../platform/platform.ts';
 
 /** The data of a tab that a user would miss. The token of a moderator ends with the app. */
-const storedKeys: readonly TabKey[] = [
-  'share_draft',
-  'share_clipboard',
-  'login_intent',
-  'app_login',
-];
+const storedKeys: readonly TabKey[] = ['share_draft', 'share_clipboard', 'login_intent', 'app_login'];
 
 /** Later the app begins at home. */
 const storedForMs = 24 * 60 * 60_000;

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { categoryTable } from '../../../test/category-table.ts';
 import { canonicalPath } from './canonical-path.ts';
 
-const pathOf = (address: string) =>
-  canonicalPath(new URL(address, 'http://bloom.test'), categoryTable);
+const pathOf = (address: string) => canonicalPath(new URL(address, 'http://bloom.test'), categoryTable);
 
 // rule: #page-routes
 it.each([

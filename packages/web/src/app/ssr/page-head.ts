@@ -198,12 +198,7 @@ export function escapeJson(value: unknown): string {
 }
 
 /** A page of the site itself, without an image of its own. */
-function plainHead(
-  page: Page,
-  path: string,
-  name: string | undefined,
-  description: string,
-): string[] {
+function plainHead(page: Page, path: string, name: string | undefined, description: string): string[] {
   return pageElements(page, path, name, description, {
     'og:type': 'website',
     'og:image': page.publicUrl + fallbackImage,
@@ -219,11 +214,9 @@ function pageElements(
   openGraph: Record<string, string>,
 ): string[] {
   const { active, publicUrl, requestedLocale, siteName } = page;
-  const inLanguage = (lang: string) =>
-    `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
+  const inLanguage = (lang: string) => `${publicUrl}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
   const url = requestedLocale ? inLanguage(requestedLocale) : publicUrl + path;
-  const alternate = (tag: string, href: string) =>
-    element('link', { rel: 'alternate', hreflang: tag, href });
+  const alternate = (tag: string, href: string) => element('link', { rel: 'alternate', hreflang: tag, href });
   const properties = {
     'og:site_name': siteName,
     'og:title': name ?? siteName,
@@ -245,11 +238,7 @@ function pageElements(
 }
 
 /** Links to the feed of all videos and to that of the list's category. */
-function feeds(
-  { active, publicUrl, siteName }: Page,
-  options: Options,
-  { category }: Filters,
-): string[] {
+function feeds({ active, publicUrl, siteName }: Page, options: Options, { category }: Filters): string[] {
   const names = ['all', ...categories.filter((each) => each === category)];
   return names.map((name) =>
     element('link', {

@@ -35,8 +35,7 @@ export function FeedbackPanel() {
   );
 }
 
-const linkClass =
-  'flex items-center gap-4 rounded-card border border-line px-4 py-3 hover:bg-sunken';
+const linkClass = 'flex items-center gap-4 rounded-card border border-line px-4 py-3 hover:bg-sunken';
 
 function Way({ label, address }: { label: string; address: string }) {
   return (

@@ -31,9 +31,7 @@ test.for(['desktop', 'mobile'] as const)(
 
     await router.navigate({ to: '/mineSetting', search: { from: 'about' } });
     const about =
-      layout === 'mobile'
-        ? page.getByRole('main')
-        : page.getByRole('dialog', { name: t('about.title') });
+      layout === 'mobile' ? page.getByRole('main') : page.getByRole('dialog', { name: t('about.title') });
     await expect.element(about).toMatchTextContent('1.3.6');
     await expect.element(about.getByRole('table')).toMatchTextContent('200 K');
   },

@@ -12,7 +12,10 @@ import { applyForMembership } from './settings-api.ts';
 
 type ApplicationFormProps = { waiting: NonNullable<Account['waiting']> };
 
-/** How the account waits for a moderator, and the line with which it applies (docs/specification/sign-in.md#who-may-join). */
+/**
+ * How the account waits for a moderator, and the line with which it applies
+ * (docs/specification/sign-in.md#who-may-join).
+ */
 export function ApplicationForm({ waiting }: ApplicationFormProps) {
   const { locale, t } = useLocale();
   const [reason, setReason] = useState('');

@@ -25,11 +25,7 @@ export function EmailCode({ link, onVerified, children }: EmailCodeProps) {
     mutationFn: verifyEmail,
     onSuccess: onVerified,
   });
-  const error = isShort
-    ? t('login.codeMissing')
-    : verify.error
-      ? errorText(locale, verify.error)
-      : undefined;
+  const error = isShort ? t('login.codeMissing') : verify.error ? errorText(locale, verify.error) : undefined;
   return (
     <form
       noValidate

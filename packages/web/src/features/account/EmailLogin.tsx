@@ -84,12 +84,7 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
         {t('login.emailSent', { address })}
       </p>
       {pageConfig.email === 'mailbox' && (
-        <a
-          href={platform.serverOrigin + mailboxPath}
-          target="_blank"
-          rel="noreferrer"
-          className="underline"
-        >
+        <a href={platform.serverOrigin + mailboxPath} target="_blank" rel="noreferrer" className="underline">
           {t('login.emailMailbox')}
         </a>
       )}

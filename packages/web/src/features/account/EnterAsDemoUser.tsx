@@ -4,8 +4,8 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { demoLoginAction } from './login-start.ts';
 
 /**
- * Signs in as one of two users that every visitor of the demo may be: one who already has videos and was thanked for them,
- * and a moderator.
+ * Signs in as one of two users that every visitor of the demo may be: one who already has videos and was
+ * thanked for them, and a moderator.
  */
 export function EnterAsDemoUser() {
   const { t } = useLocale();

@@ -30,9 +30,7 @@ export function HandleForm({ account }: { account: LoadedAccount }) {
       {changeableAt === null || changeableAt <= account.receivedS ? (
         <ChangeForm current={handle} />
       ) : (
-        <p className="text-14">
-          {t('settings.handleFrom', { date: longDate(locale, changeableAt) })}
-        </p>
+        <p className="text-14">{t('settings.handleFrom', { date: longDate(locale, changeableAt) })}</p>
       )}
     </>
   );
@@ -51,8 +49,7 @@ function ChangeForm({ current }: { current: string }) {
   const handle = typed.trim().replace(/^@/, '').toLowerCase();
   const { error } = change;
   const isRefused =
-    error instanceof ApiError &&
-    (error.key === 'request.invalid' || error.key.startsWith('account.handle'));
+    error instanceof ApiError && (error.key === 'request.invalid' || error.key.startsWith('account.handle'));
   const refusal =
     error instanceof ApiError && error.key === 'request.invalid'
       ? t('settings.handleInvalid')

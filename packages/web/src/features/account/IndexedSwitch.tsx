@@ -12,8 +12,7 @@ export function IndexedSwitch({ account }: { account: LoadedAccount }) {
   const { locale, t } = useLocale();
   const note = useId();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (indexed: boolean) =>
-      call('PUT', apiPath('account', 'indexed'), { body: { indexed } }),
+    mutationFn: (indexed: boolean) => call('PUT', apiPath('account', 'indexed'), { body: { indexed } }),
     onSuccess: (_response, indexed) => changeAccount({ indexed }),
   });
   return (

@@ -22,8 +22,9 @@ import { storeSession } from './store-session.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * The ways to log in. They leave the page and come back with a one-time code; how is the server's
- * matter. E-mail alone is done here. A provider that the server has no credentials for is shown, but disabled, and small.
+ * The ways to log in. They leave the page and come back with a one-time code; how is the server's matter.
+ * E-mail alone is done here. A provider that the server has no credentials for is shown, but disabled, and
+ * small.
  */
 export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void }) {
   const { t } = useLocale();

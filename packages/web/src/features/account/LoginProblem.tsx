@@ -19,8 +19,8 @@ import { loginsOptions } from './settings-api.ts';
 type LoginProblemProps = { user: number; error: unknown };
 
 /**
- * Why a change of who may sign in was refused. Five minutes after the sign-in it offers to sign in again, with a login of
- * the account (docs/specification/sign-in.md#linked-logins).
+ * Why a change of who may sign in was refused. Five minutes after the sign-in it offers to sign in again,
+ * with a login of the account (docs/specification/sign-in.md#linked-logins).
  */
 export function LoginProblem({ user, error }: LoginProblemProps) {
   const { locale } = useLocale();
@@ -42,12 +42,7 @@ function SignInAgain({ user }: { user: number }) {
       {logins.some(({ provider }) => provider === 'passkey') && <PasskeyAgain />}
       {logins.some(({ provider }) => provider === 'email') && <EmailAgain />}
       {logins.filter(isRedirect).map((login) => (
-        <a
-          key={login.provider}
-          href={urlOf(login)}
-          className={buttonClass('outline')}
-          onClick={storeHere}
-        >
+        <a key={login.provider} href={urlOf(login)} className={buttonClass('outline')} onClick={storeHere}>
           {t('settings.againWith', { provider: loginName(t, login.provider) })}
         </a>
       ))}
@@ -108,7 +103,5 @@ function isRedirect(login: LoginEntry): login is RedirectLogin {
 }
 
 function urlOf({ provider, name }: RedirectLogin): string {
-  return provider === 'demo'
-    ? `${demoLoginAction()}?${new URLSearchParams({ name })}`
-    : loginUrl(provider);
+  return provider === 'demo' ? `${demoLoginAction()}?${new URLSearchParams({ name })}` : loginUrl(provider);
 }

@@ -29,8 +29,7 @@ export function Logins({ user }: { user: number }) {
   const unlink = useMutation({
     mutationFn: unlinkLogin,
     // The sessions that began with it end too.
-    onSettled: () =>
-      Promise.all([query.refetch(), queryClient.invalidateQueries(sessionsOptions(user))]),
+    onSettled: () => Promise.all([query.refetch(), queryClient.invalidateQueries(sessionsOptions(user))]),
   });
   const error = link.error ?? unlink.error;
   const isBusy = link.isPending || unlink.isPending;
@@ -92,9 +91,7 @@ export function Logins({ user }: { user: number }) {
         />
       )}
       {unlink.isSuccess && (
-        <Notice tone="success">
-          {t('settings.unlinked', { provider: loginName(t, unlink.variables) })}
-        </Notice>
+        <Notice tone="success">{t('settings.unlinked', { provider: loginName(t, unlink.variables) })}</Notice>
       )}
       <LoginProblem user={user} error={error} />
     </>

@@ -49,9 +49,7 @@ export function NameForm({ name }: { name: string }) {
       <Button submit variant="filled" className="self-start" disabled={rename.isPending}>
         {t('settings.changeName')}
       </Button>
-      {rename.isError && !isRefused && (
-        <Notice tone="problem">{errorText(locale, rename.error)}</Notice>
-      )}
+      {rename.isError && !isRefused && <Notice tone="problem">{errorText(locale, rename.error)}</Notice>}
     </form>
   );
 }

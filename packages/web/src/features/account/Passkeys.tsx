@@ -14,7 +14,10 @@ import { addPasskey, hasPasskeys, passkeysOptions, removePasskey } from './passk
 import { PasskeyError } from './PasskeyLogin.tsx';
 import { loginsOptions, sessionsOptions } from './settings-api.ts';
 
-/** The passkeys of the account: more can be added, and all removed but one without which the user could not sign in. */
+/**
+ * The passkeys of the account: more can be added, and all removed but one without which the user could not
+ * sign in.
+ */
 export function Passkeys({ user }: { user: number }) {
   const { t } = useLocale();
   const query = useQuery(passkeysOptions(user));

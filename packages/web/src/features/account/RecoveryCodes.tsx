@@ -40,10 +40,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="flex flex-col gap-3 rounded-control bg-sunken p-4">
       <p className="font-semibold">{t('settings.recoveryOnce')}</p>
-      <ol
-        aria-label={t('settings.recovery')}
-        className="columns-2 gap-6 font-mono text-14 max-sm:columns-1"
-      >
+      <ol aria-label={t('settings.recovery')} className="columns-2 gap-6 font-mono text-14 max-sm:columns-1">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -54,17 +51,14 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
         </Button>
         <Button
           variant="outline"
-          onClick={() =>
-            platform.saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), recoveryFileName)
-          }
+          onClick={() => platform.saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), recoveryFileName)}
         >
           <Icon name="download" size={18} />
           {t('settings.recoverySave')}
         </Button>
       </div>
       <p role="status" className="text-14 text-soft">
-        {isCopied !== undefined &&
-          t(isCopied ? 'settings.recoveryCopied' : 'settings.recoveryNotCopied')}
+        {isCopied !== undefined && t(isCopied ? 'settings.recoveryCopied' : 'settings.recoveryNotCopied')}
       </p>
     </div>
   );

@@ -14,8 +14,7 @@ export function Sessions({ user }: { user: number }) {
   const { locale, t } = useLocale();
   const query = useQuery(sessionsOptions(user));
   const end = useMutation({
-    mutationFn: (id: number | undefined) =>
-      id === undefined ? endOtherSessions() : endOneSession(id),
+    mutationFn: (id: number | undefined) => (id === undefined ? endOtherSessions() : endOneSession(id)),
     // One that is gone already is as good as ended.
     onSettled: () => query.refetch(),
   });
@@ -35,20 +34,14 @@ export function Sessions({ user }: { user: number }) {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button
-                className="self-start"
-                disabled={end.isPending}
-                onClick={() => end.mutate(undefined)}
-              >
+              <Button className="self-start" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
                 {t('settings.endOthers')}
               </Button>
             )}
           </>
         )}
       </LoadedList>
-      {end.isSuccess && (
-        <Notice tone="success">{t('settings.ended', { count: end.data.ended })}</Notice>
-      )}
+      {end.isSuccess && <Notice tone="success">{t('settings.ended', { count: end.data.ended })}</Notice>}
       {end.isError && <Notice tone="problem">{errorText(locale, end.error)}</Notice>}
     </>
   );

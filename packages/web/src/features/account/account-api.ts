@@ -28,11 +28,9 @@ export function accountOptions(token: string | null) {
     queryKey: ['account', token],
     queryFn: async ({ signal }): Promise<LoadedAccount> => {
       const path = apiPath('account', token ?? '');
-      const account = await call<AccountResponse>('GET', path, { signal }).catch(
-        (error: unknown) => {
-          throw isSessionOver(error) ? new SessionOver() : error;
-        },
-      );
+      const account = await call<AccountResponse>('GET', path, { signal }).catch((error: unknown) => {
+        throw isSessionOver(error) ? new SessionOver() : error;
+      });
       isSessionOver(undefined);
       storeUser(account);
       return { ...account, receivedS: Math.floor(serverNowS()) };
@@ -85,7 +83,10 @@ export function leaveAccount(): void {
   queryClient.removeQueries({ queryKey: ['account'] });
 }
 
-/** Signs out because the user wants to: nothing that the account did here is left for the next user of the browser. */
+/**
+ * Signs out because the user wants to: nothing that the account did here is left for the next user of the
+ * browser.
+ */
 export function logOut(): void {
   for (const key of ['share_choice', 'continue_row', 'home_tab', 'following_seen'] as const)
     platform.localStore.remove(key);

@@ -68,9 +68,7 @@ describe('the devices', () => {
     await expect.element(place.getByText(t('settings.ended', { count: 1 }))).toBeVisible();
     await expect.element(button(t('settings.endOthers'))).not.toBeInTheDocument();
     await expect.element(row(place, agent)).not.toBeInTheDocument();
-    expect(api.requests('DELETE /account/sessions').map(({ query }) => query)).toEqual([
-      { others: 'true' },
-    ]);
+    expect(api.requests('DELETE /account/sessions').map(({ query }) => query)).toEqual([{ others: 'true' }]);
   });
 
   test('are signed out one by one, and read again where that fails', async () => {
@@ -97,9 +95,7 @@ describe('the devices', () => {
     expect(place.getByRole('status', { name: t('shell.loading') }).elements()).toHaveLength(1);
     api.respond('GET /account/logins', { data: [demo] });
     await problem.getByRole('button', { name: t('shell.retry') }).click();
-    await expect
-      .element(row(place, t('settings.demo')))
-      .toMatchTextContent(t('settings.onlyLogin'));
+    await expect.element(row(place, t('settings.demo'))).toMatchTextContent(t('settings.onlyLogin'));
     await expect.element(problem).not.toBeInTheDocument();
   });
 });
@@ -112,15 +108,11 @@ describe('the ways to sign in', () => {
       config: { providers: { facebook: false, twitter: true, wechat: true, line: true } },
     });
     api.respond('POST /account/logins/:provider', { url: '/api/link/x' });
-    await expect
-      .element(row(place, t('settings.demo')))
-      .toMatchTextContent(t('settings.onlyLogin'));
+    await expect.element(row(place, t('settings.demo'))).toMatchTextContent(t('settings.onlyLogin'));
     expect(place.getByRole('button', { name: /^Unlink/ }).elements()).toEqual([]);
     const facebook = { provider: t('login.facebook') };
     await expect.element(button(t('settings.linkOf', facebook))).toBeDisabled();
-    await expect
-      .element(row(place, facebook.provider))
-      .toMatchTextContent(t('settings.notOffered'));
+    await expect.element(row(place, facebook.provider)).toMatchTextContent(t('settings.notOffered'));
     await expect.element(row(place, 'LINE')).toMatchTextContent(t('settings.notLinked'));
     await expect.element(row(place, 'OpenID')).not.toBeInTheDocument();
     await expect
@@ -138,9 +130,7 @@ describe('the ways to sign in', () => {
     const { t, api, place, has, button } = await openAccount({ logins: [demo, line] });
     const provider = t('login.line');
     const unlink = button(t('settings.unlinkOf', { provider }));
-    await expect
-      .element(row(place, 'Dora of LINE'))
-      .toMatchTextContent(longDate('en', line.linked_at));
+    await expect.element(row(place, 'Dora of LINE')).toMatchTextContent(longDate('en', line.linked_at));
     await expect.element(place).not.toMatchTextContent(t('settings.onlyLogin'));
     await unlink.click();
     const sure = place.getByText(t('settings.unlinkSure', { provider }));
@@ -156,9 +146,7 @@ describe('the ways to sign in', () => {
     const before = api.requests('GET /account/sessions').length;
     await button(t('settings.unlink')).click();
     await expect.element(place.getByText(t('settings.unlinked', { provider }))).toBeVisible();
-    await expect
-      .element(row(place, t('settings.demo')))
-      .toMatchTextContent(t('settings.onlyLogin'));
+    await expect.element(row(place, t('settings.demo'))).toMatchTextContent(t('settings.onlyLogin'));
     await expect.element(button(t('settings.linkOf', { provider }))).toBeEnabled();
     expect(api.requests('DELETE /account/logins/:provider')[0]?.params).toEqual({
       provider: 'line',
@@ -203,9 +191,7 @@ describe('the ways to sign in', () => {
     await expect.element(place).toMatchTextContent(wordsOf('login.notFresh', {}));
     const againWith = (provider: string) => t('settings.againWith', { provider });
     const link = (provider: string) => place.getByRole('link', { name: againWith(provider) });
-    await expect
-      .element(link(t('settings.demo')))
-      .toHaveAttribute('href', '/api/oauth/demo/login?name=Dora');
+    await expect.element(link(t('settings.demo'))).toHaveAttribute('href', '/api/oauth/demo/login?name=Dora');
     await expect.element(link(t('login.line'))).toHaveAttribute('href', '/api/oauth/line/login');
     await expect.element(button(againWith(t('login.aPasskey')))).toBeVisible();
     link(t('login.line'))
@@ -237,9 +223,7 @@ describe('the passkeys', () => {
       passkeys: [key, usb],
     });
     await button(t('settings.passkeyRemoveOf', { name: usb.name })).click();
-    await expect
-      .element(place.getByText(t('settings.passkeySure', { name: usb.name })))
-      .toBeVisible();
+    await expect.element(place.getByText(t('settings.passkeySure', { name: usb.name }))).toBeVisible();
     await expect.element(button(t('shell.cancel'))).toHaveFocus();
     api.respond('DELETE /account/passkeys', () => {
       Object.assign(has, { logins: [passkey], passkeys: [key] });
@@ -283,9 +267,7 @@ test('recovery codes are shown once, copied and saved', async () => {
   const list = place.getByRole('list', { name: t('settings.recovery') }).getByRole('listitem');
   await expect.poll(() => list.elements().map(({ textContent }) => textContent)).toEqual(codes);
   const date = longDate('en', 1_790_000_000);
-  await expect
-    .element(place.getByText(t('settings.recoveryLeft', { count: 10, date })))
-    .toBeVisible();
+  await expect.element(place.getByText(t('settings.recoveryLeft', { count: 10, date }))).toBeVisible();
   await expect.element(button(t('settings.recoveryRenew'))).toBeVisible();
   await button(t('settings.recoveryCopy')).click();
   await expect.element(place.getByText(t('settings.recoveryNotCopied'))).toBeVisible();
@@ -365,14 +347,11 @@ test('a name that the server made is changed once', async () => {
 // rule: #handles
 test('a handle is changed once in a while, and leads to the page of the user', async () => {
   const { t, api, place, button, toasts } = await openAccount({
-    api: (fake) =>
-      fake.respond('PUT /account/handle', refuse('account.handleTaken', { handle: 'ann' })),
+    api: (fake) => fake.respond('PUT /account/handle', refuse('account.handleTaken', { handle: 'ann' })),
   });
   const page = (handle: string) => place.getByRole('link', { name: `${location.host}/@${handle}` });
   await expect.element(page('dora')).toHaveAttribute('href', '/@dora');
-  await expect
-    .element(place.getByText(t('settings.handleText', { days: handleDays })))
-    .toBeVisible();
+  await expect.element(place.getByText(t('settings.handleText', { days: handleDays }))).toBeVisible();
   const field = place.getByLabelText(t('settings.newHandle'));
   const change = button(t('settings.changeHandle'));
   await expect.element(field).toHaveAccessibleDescription(t('settings.handleInvalid'));
@@ -381,9 +360,7 @@ test('a handle is changed once in a while, and leads to the page of the user', a
   await expect.element(change).toBeDisabled();
   await field.fill('ann');
   await change.click();
-  await expect
-    .element(field)
-    .toHaveAccessibleDescription(wordsOf('account.handleTaken', { handle: 'ann' }));
+  await expect.element(field).toHaveAccessibleDescription(wordsOf('account.handleTaken', { handle: 'ann' }));
   await field.fill('@DORA_2');
   await expect.element(field).toHaveAccessibleDescription(`${location.host}/@dora_2`);
   const changeableAt = nowS + 90 * 86_400;
@@ -393,9 +370,7 @@ test('a handle is changed once in a while, and leads to the page of the user', a
     handle_changeable_at: changeableAt,
   });
   await change.click();
-  await expect
-    .element(toasts)
-    .toMatchTextContent(t('settings.handleChanged', { handle: 'dora_2' }));
+  await expect.element(toasts).toMatchTextContent(t('settings.handleChanged', { handle: 'dora_2' }));
   const from = t('settings.handleFrom', { date: longDate('en', changeableAt) });
   await expect.element(place.getByText(from)).toBeVisible();
   await expect.element(change).not.toBeInTheDocument();

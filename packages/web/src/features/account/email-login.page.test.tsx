@@ -36,9 +36,7 @@ test('a visitor signs in by the code of an e-mail', async () => {
   await button(t('login.emailSend')).click();
   const sent = t('login.emailSent', { address });
   await expect.element(dialog.getByRole('status').filter({ hasText: sent })).toBeVisible();
-  await expect
-    .element(dialog.getByRole('link', { name: t('login.emailMailbox') }))
-    .not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('link', { name: t('login.emailMailbox') })).not.toBeInTheDocument();
   expect(api.bodies('POST /email/begin').at(-1)).toEqual({
     email: address,
     locale: 'zh-hans',
@@ -85,9 +83,7 @@ test('the code is sent again after half a minute, or to another address', async 
   await expect.poll(hasAgain, { interval: 10 }).toBe(true);
   api.respond('POST /email/begin', refuse('login.mailBudget'));
   await again.click();
-  await expect
-    .element(dialog.getByRole('alert'))
-    .toHaveTextContent(wordsOf('login.mailBudget', {}));
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(wordsOf('login.mailBudget', {}));
   expect(api.requests('POST /email/begin')).toHaveLength(2);
   await button(t('login.emailOther')).click();
   await expect.element(email).toHaveValue(address);
@@ -100,9 +96,7 @@ test.for([true, false])(
   'the field of the address offers passkeys where the site has them: %s',
   async (passkeys) => {
     const { email } = await openEmail({ config: { passkeys } });
-    await expect
-      .element(email)
-      .toHaveAttribute('autocomplete', passkeys ? 'email webauthn' : 'email');
+    await expect.element(email).toHaveAttribute('autocomplete', passkeys ? 'email webauthn' : 'email');
   },
 );
 
@@ -136,9 +130,7 @@ test('the autofill offers passkeys again when the challenge has expired, and say
       );
     },
   });
-  await expect
-    .element(dialog.getByRole('alert'))
-    .toMatchTextContent(wordsOf('login.passkeyUnknown', {}));
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(wordsOf('login.passkeyUnknown', {}));
   expect(get.mock.calls.map(([given]) => given?.mediation)).toEqual(['conditional', 'conditional']);
   expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'login' }, { purpose: 'login' }]);
 });

@@ -23,7 +23,10 @@ export async function sendCode(email: string, use: EmailUse): Promise<void> {
   await call('POST', apiPath('email', 'begin'), { body, ...(use === 'logIn' && { token: '' }) });
 }
 
-/** Sends what the e-mail brought. Resolves to the token of a new session; undefined if the address was added to the account. */
+/**
+ * Sends what the e-mail brought. Resolves to the token of a new session; undefined if the address was added
+ * to the account.
+ */
 export async function verifyEmail(
   given: Pick<EmailVerifyBody, 'code' | 'link'>,
 ): Promise<string | undefined> {

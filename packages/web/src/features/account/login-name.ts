@@ -19,16 +19,12 @@ export function isOidc(provider: LinkableProvider): provider is OidcProvider {
 
 /** Whether the operator has configured a provider. */
 export function isOffered(provider: LinkableProvider): boolean {
-  return isOidc(provider)
-    ? pageConfig.oidc[provider] !== undefined
-    : pageConfig.providers[provider];
+  return isOidc(provider) ? pageConfig.oidc[provider] !== undefined : pageConfig.providers[provider];
 }
 
 /** The name of a way to log in. */
 export function loginName(t: Translate, provider: LoginName): string {
   if (provider === 'demo') return t('settings.demo');
   if (provider === 'email') return t('login.email');
-  return isOidc(provider)
-    ? (pageConfig.oidc[provider] ?? 'OpenID Connect')
-    : t(`login.${provider}`);
+  return isOidc(provider) ? (pageConfig.oidc[provider] ?? 'OpenID Connect') : t(`login.${provider}`);
 }

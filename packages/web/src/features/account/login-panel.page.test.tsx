@@ -48,9 +48,7 @@ test.for(['desktop', 'mobile'] as const)(
     expect(left).toEqual([]);
     await name.fill('Ann');
     await send.click();
-    expect(left.map(({ pathname, search }) => pathname + search)).toEqual([
-      '/api/oauth/demo/login?name=Ann',
-    ]);
+    expect(left.map(({ pathname, search }) => pathname + search)).toEqual(['/api/oauth/demo/login?name=Ann']);
   },
 );
 
@@ -80,10 +78,7 @@ test('the demo offers a user with videos, and a moderator', async () => {
   const { t, panel } = await openLogin();
   await panel.getByRole('button', { name: t('login.enterAs', { name: demoUser }) }).click();
   await panel.getByRole('button', { name: t('login.enterAsModerator') }).click();
-  expect(left.map(({ searchParams }) => searchParams.get('name'))).toEqual([
-    demoUser,
-    demoModerator,
-  ]);
+  expect(left.map(({ searchParams }) => searchParams.get('name'))).toEqual([demoUser, demoModerator]);
 });
 
 const off = { facebook: false, twitter: false, wechat: false, line: false };
@@ -96,9 +91,7 @@ test('providers that the operator has not configured are disabled, and said to b
   await expect.element(facebook).toHaveAccessibleDescription(t('login.providersOff'));
   await expect.element(panel.getByRole('link', { name: t('login.line') })).toBeVisible();
   await expect.element(panel.getByText(t('login.orWith'))).toBeVisible();
-  await expect
-    .element(panel.getByRole('button', { name: t('login.line') }))
-    .not.toBeInTheDocument();
+  await expect.element(panel.getByRole('button', { name: t('login.line') })).not.toBeInTheDocument();
 });
 
 test('without a demo and without providers the first way is a passkey', async () => {
@@ -255,20 +248,17 @@ const passkeyOptions = {
 test.for([
   ['is not used', 'NotAllowedError', 'status', 'login.passkeyCancelled'],
   ['cannot be used', 'SecurityError', 'alert', 'login.passkeyFailed'],
-] as const)(
-  'a passkey that %s shows that, and can be tried again',
-  async ([, name, role, says]) => {
-    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', name));
-    const { t, api, panel } = await openLogin({
-      api: (fake) => fake.respond('POST /passkey/options', passkeyOptions),
-    });
-    const button = panel.getByRole('button', { name: t('login.passkey') });
-    await button.click();
-    await expect.element(panel.getByRole(role).filter({ hasText: t(says) })).toBeVisible();
-    await expect.element(button).toBeEnabled();
-    expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'login' }]);
-  },
-);
+] as const)('a passkey that %s shows that, and can be tried again', async ([, name, role, says]) => {
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', name));
+  const { t, api, panel } = await openLogin({
+    api: (fake) => fake.respond('POST /passkey/options', passkeyOptions),
+  });
+  const button = panel.getByRole('button', { name: t('login.passkey') });
+  await button.click();
+  await expect.element(panel.getByRole(role).filter({ hasText: t(says) })).toBeVisible();
+  await expect.element(button).toBeEnabled();
+  expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'login' }]);
+});
 
 // rule: #passkeys
 test('an account with a passkey needs a name, and says what the browser did not do', async () => {

@@ -15,7 +15,10 @@ import { platform } from '../../platform/index.ts';
 /** Loaded only when a passkey is used: few visitors of a page sign in. */
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Whether the site offers passkeys here: the web view of the mobile app has none (docs/specification/sign-in.md#passkeys). */
+/**
+ * Whether the site offers passkeys here: the web view of the mobile app has none
+ * (docs/specification/sign-in.md#passkeys).
+ */
 export const offersPasskeys = () => pageConfig.passkeys && pageConfig.app === undefined;
 
 /** Whether this browser has passkeys. */

@@ -7,7 +7,8 @@ export type PreferenceChanges = Omit<PreferencesBody, 'token'>;
 
 /**
  * Stores what a signed-in user chooses with the account, for all devices
- * (docs/specification/accounts.md#preferences). This device remembers its own choices, so a failure changes nothing here.
+ * (docs/specification/accounts.md#preferences). This device remembers its own choices, so a failure changes
+ * nothing here.
  */
 export function savePreferences(changes: PreferenceChanges): void {
   if (!sessionToken() || Object.keys(changes).length === 0) return;

@@ -7,9 +7,8 @@ import { platform } from '../../platform/index.ts';
 const maxCodeLength = 64;
 
 /**
- * Keeps the referrer code of an invite link for the sign-up
- * (docs/specification/pages.md#launch-parameters): the latest one counts, and none while a user is
- * signed in.
+ * Keeps the referrer code of an invite link for the sign-up (docs/specification/pages.md#launch-parameters):
+ * the latest one counts, and none while a user is signed in.
  */
 export function storeReferrer(code: string): void {
   if (sessionToken() || code.length > maxCodeLength) return;
@@ -26,7 +25,8 @@ export function storeUser({ id }: Pick<AccountResponse, 'id'>): void {
 }
 
 /**
- * The referrer code that a visitor came with. Null without one, for signed-in users, and while the page hydrates.
+ * The referrer code that a visitor came with. Null without one, for signed-in users, and while the page
+ * hydrates.
  */
 export function useReferrer(): string | null {
   return useSyncExternalStore(subscribeToNothing, readReferrer, () => null);

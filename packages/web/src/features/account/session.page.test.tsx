@@ -8,8 +8,7 @@ import type { Translate } from '../../i18n/messages.ts';
 
 const stored = (key: string) => localStorage.getItem(key);
 const banner = page.getByRole('banner');
-const signInOf = (t: Translate) =>
-  banner.getByRole('button', { name: t('shell.signIn'), exact: true });
+const signInOf = (t: Translate) => banner.getByRole('button', { name: t('shell.signIn'), exact: true });
 
 /** Changes what is stored, as another tab does. */
 function changeInOtherTab(key: string, value: string | null): void {

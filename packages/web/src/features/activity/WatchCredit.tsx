@@ -7,8 +7,7 @@ import { pointsText } from '../../lib/format.ts';
 const watchingOptions = (account: number) =>
   queryOptions({
     queryKey: ['watching', account],
-    queryFn: ({ signal }) =>
-      call<WatchingResponse>('GET', apiPath('account', 'watching'), { signal }),
+    queryFn: ({ signal }) => call<WatchingResponse>('GET', apiPath('account', 'watching'), { signal }),
     staleTime: 0,
   });
 

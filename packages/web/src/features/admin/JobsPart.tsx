@@ -17,10 +17,7 @@ export function JobsPart() {
       <p className="text-14 text-soft">{t('admin.jobsIntro')}</p>
       <ul aria-label={t('admin.part_jobs')} className="flex flex-col divide-y divide-line">
         {data.map(({ name, state, started, next, failures, error: problem, remaining }) => (
-          <li
-            key={name}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-          >
+          <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
               <p className="font-semibold">{name}</p>
               <p className="text-14 text-soft">

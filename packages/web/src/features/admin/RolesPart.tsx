@@ -14,16 +14,16 @@ import { useChange } from './use-change.ts';
 
 type Change = { id: number; role: GivenRole };
 
-/** Lists accounts with a role, gives roles and takes them away (docs/specification/moderation.md#moderator-roles). */
+/**
+ * Lists accounts with a role, gives roles and takes them away
+ * (docs/specification/moderation.md#moderator-roles).
+ */
 export function RolesPart({ ownId }: { ownId: number }) {
   const { t } = useLocale();
   const { categoryName } = useOptions();
   const { data, error, refetch } = useQuery(rolesOptions);
   const [person, setPerson] = useState<CasePerson>();
-  const { mutate, isPending } = useChange(
-    ({ id, role }: Change) => saveRole(id, role),
-    t('admin.given'),
-  );
+  const { mutate, isPending } = useChange(({ id, role }: Change) => saveRole(id, role), t('admin.given'));
   if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
   const nameOf = ({ name, categories: named }: GivenRole) =>
     named
@@ -37,10 +37,7 @@ export function RolesPart({ ownId }: { ownId: number }) {
         <h2 className="text-20 font-semibold">{t('admin.holders')}</h2>
         <ul className="flex flex-col divide-y divide-line">
           {data.map(({ id, name, handle, role }) => (
-            <li
-              key={id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-            >
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 wrap-anywhere">
                 <p className="font-semibold">
                   <bdi>{name}</bdi> <span className="font-normal text-soft">@{handle}</span>
@@ -70,9 +67,7 @@ export function RolesPart({ ownId }: { ownId: number }) {
             key={person.id}
             person={person}
             isPending={isPending}
-            onGive={(role) =>
-              mutate({ id: person.id, role }, { onSuccess: () => setPerson(undefined) })
-            }
+            onGive={(role) => mutate({ id: person.id, role }, { onSuccess: () => setPerson(undefined) })}
           />
         )}
       </section>
@@ -120,9 +115,7 @@ function GiveRole({ person, isPending, onGive }: GiveRoleProps) {
                 checked={named.includes(category)}
                 onChange={({ target }) =>
                   setNamed(
-                    categories.filter((each) =>
-                      each === category ? target.checked : named.includes(each),
-                    ),
+                    categories.filter((each) => (each === category ? target.checked : named.includes(each))),
                   )
                 }
               />

@@ -47,9 +47,7 @@ function Rule({ number, rule, version }: RuleProps) {
   const { t } = useLocale();
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
-    return (
-      <RuleForm number={number} rule={rule} version={version} onClose={() => setOpen(false)} />
-    );
+    return <RuleForm number={number} rule={rule} version={version} onClose={() => setOpen(false)} />;
   }
   if (!rule) return <Button onClick={() => setOpen(true)}>{t('admin.addRule')}</Button>;
   return (

@@ -141,8 +141,7 @@ export function ServerPart() {
   const { locale, t } = useLocale();
   const timeOf = (seconds: number | null) =>
     seconds === null ? t('admin.never') : shortTime(locale, seconds);
-  const megabytes = (bytes: number) =>
-    t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) });
+  const megabytes = (bytes: number) => t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) });
   return (
     <WithStatus>
       {({ server, storage, backup }) => (
@@ -152,9 +151,7 @@ export function ServerPart() {
               facts={[
                 [
                   t('admin.version'),
-                  server.commit === ''
-                    ? server.version
-                    : `${server.version} (${server.commit.slice(0, 12)})`,
+                  server.commit === '' ? server.version : `${server.version} (${server.commit.slice(0, 12)})`,
                 ],
                 [t('admin.since'), timeOf(server.since)],
                 [
@@ -196,11 +193,7 @@ export function ServerPart() {
             <DataTable
               label={t('admin.storage')}
               columns={[t('admin.name'), t('admin.size'), t('admin.rows')]}
-              rows={storage.tables.map(({ name, bytes, rows }) => [
-                name,
-                megabytes(bytes),
-                fullAmount(rows),
-              ])}
+              rows={storage.tables.map(({ name, bytes, rows }) => [name, megabytes(bytes), fullAmount(rows)])}
             />
           </Part>
         </>

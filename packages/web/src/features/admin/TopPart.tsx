@@ -51,9 +51,7 @@ export function TopPart() {
                         className="inline-flex min-h-11 flex-wrap items-center gap-x-1 hover:underline"
                       >
                         <bdi>{account.name}</bdi>
-                        {account.handle !== null && (
-                          <span className="text-soft">@{account.handle}</span>
-                        )}
+                        {account.handle !== null && <span className="text-soft">@{account.handle}</span>}
                       </TargetLink>
                     ) : (
                       <span className="py-2">

@@ -163,10 +163,7 @@ test('roles are listed, taken away, and given for everything or some categories'
   await expect.element(chip('Movies')).toBeChecked();
   await give.click();
   await expect.element(give).not.toBeInTheDocument();
-  expect(api.requests('PUT /admin/roles/:id').map(({ params }) => params['id'])).toEqual([
-    '8',
-    '9',
-  ]);
+  expect(api.requests('PUT /admin/roles/:id').map(({ params }) => params['id'])).toEqual(['8', '9']);
   expect(api.bodies('PUT /admin/roles/:id')).toEqual([
     { role: { name: 'none' } },
     { role: { name: 'moderator', categories: ['movies', 'other'] } },
@@ -193,10 +190,7 @@ test('a rule is changed, and what another admin has saved meanwhile is shown bes
   const { t, api, button, toasts } = await openPart('rules', {
     api: (fake) => {
       fake.respond('GET /rules', () => ({ data }));
-      fake.respond(
-        'PUT /admin/rules/:number',
-        refuse('request.invalid', { field: 'rule.en.title' }),
-      );
+      fake.respond('PUT /admin/rules/:number', refuse('request.invalid', { field: 'rule.en.title' }));
     },
   });
   await expect.element(main.getByText(t('admin.rulesIntro', { version }))).toBeVisible();
@@ -204,8 +198,7 @@ test('a rule is changed, and what another admin has saved meanwhile is shown bes
   await change.click();
   const form = main.getByRole('form', { name: t('admin.rule', { number: 1 }) });
   const field = form.getByRole('textbox', { name: t('admin.rule_title', { language: 'English' }) });
-  const save = (next: number) =>
-    form.getByRole('button', { name: t('admin.saveRule', { version: next }) });
+  const save = (next: number) => form.getByRole('button', { name: t('admin.saveRule', { version: next }) });
   await expect.element(field).toHaveValue(rule?.en.title ?? '');
   await field.fill('  ');
   await save(version + 1).click();
@@ -218,9 +211,7 @@ test('a rule is changed, and what another admin has saved meanwhile is shown bes
   data = { ...data, version: version + 1, latest: version + 1, rules: [other, ...rules.slice(1)] };
   api.respond('PUT /admin/rules/:number', refuse('moderation.rulesChanged'));
   await save(version + 1).click();
-  await expect
-    .element(form.getByRole('alert'))
-    .toHaveTextContent(wordsOf('moderation.rulesChanged', {}));
+  await expect.element(form.getByRole('alert')).toHaveTextContent(wordsOf('moderation.rulesChanged', {}));
   await expect.element(form).toMatchTextContent(t('admin.rulePresent', { words: 'Listen' }));
   await expect.element(field).toHaveValue('Be quiet');
   api.respond('PUT /admin/rules/:number', {});
@@ -265,9 +256,7 @@ test('who did most is listed for a time', async () => {
   await expect.element(region('gifts')).toMatchTextContent('12,345');
   await expect.element(region('gifts').getByRole('link')).toHaveAttribute('href', '/user/42');
   await expect.element(region('posts')).toMatchTextContent(t('admin.others'));
-  await expect
-    .element(region('refusals'))
-    .toMatchTextContent(t('admin.visitor', { address: '192.0.2.1' }));
+  await expect.element(region('refusals')).toMatchTextContent(t('admin.visitor', { address: '192.0.2.1' }));
   await expect.element(region('refusals')).toMatchTextContent(/Too often.*Not allowed/);
   await main.getByText(t('admin.time_week'), { exact: true }).click();
   await expect
@@ -373,14 +362,10 @@ test('the petals have bars by day, and a table', async () => {
 test('books that are wrong, alarms, and what was not checked are shown', async () => {
   const wrong = { ...ledger, problems: ['one', 'two'], days: [] };
   const { t } = await openPart('petals', respondWith({ ledger: wrong, minting: null }));
-  await expect
-    .element(main.getByRole('alert'))
-    .toMatchTextContent(t('admin.ledgerWrong', { count: 2 }));
+  await expect.element(main.getByRole('alert')).toMatchTextContent(t('admin.ledgerWrong', { count: 2 }));
   await expect.element(main.getByRole('alert').getByText('two')).toBeVisible();
   await expect.element(main.getByText(t('admin.noDays'))).toBeVisible();
-  await expect
-    .element(main.getByText(t('admin.notChecked', { job: 'watch minting' })))
-    .toBeVisible();
+  await expect.element(main.getByText(t('admin.notChecked', { job: 'watch minting' }))).toBeVisible();
 });
 
 test('a check that ends while the page is open is shown', async () => {
@@ -405,8 +390,7 @@ test('sources are in a table with their states', async () => {
   };
   const sources = [source, { ...source, source: 'odd', state: 'newer' }];
   const { t } = await openPart('sources', respondWith({ sources }));
-  const row = (name: string) =>
-    main.getByRole('rowheader', { name }).element().closest('tr')?.textContent;
+  const row = (name: string) => main.getByRole('rowheader', { name }).element().closest('tr')?.textContent;
   await expect.element(main.getByRole('rowheader', { name: 'youtube' })).toBeVisible();
   expect(row('youtube')).toBe(`youtube${t('admin.source_closed')}1,234234`);
   expect(row('odd')).toBe('oddnewer1,234234');

@@ -16,31 +16,24 @@ export function CategoryTabs({ filters }: { filters: Filters }) {
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && current) {
-      row.current.scrollLeft =
-        current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
     }
   }, [filters.category]);
 
   return (
-    <nav
-      ref={row}
-      aria-label={t('catalogue.tabs')}
-      className="scroll-row relative min-w-0 gap-4 px-1"
-    >
-      {[{ value: undefined, label: t('catalogue.all') }, ...choices.categories()].map(
-        ({ value, label }) => (
-          <Link
-            key={label}
-            {...exactly}
-            to="/"
-            search={changeFilters(filters, { category: value, subcategory: undefined })}
-            aria-current={filters.category === value ? 'page' : undefined}
-            className="tab"
-          >
-            {label}
-          </Link>
-        ),
-      )}
+    <nav ref={row} aria-label={t('catalogue.tabs')} className="scroll-row relative min-w-0 gap-4 px-1">
+      {[{ value: undefined, label: t('catalogue.all') }, ...choices.categories()].map(({ value, label }) => (
+        <Link
+          key={label}
+          {...exactly}
+          to="/"
+          search={changeFilters(filters, { category: value, subcategory: undefined })}
+          aria-current={filters.category === value ? 'page' : undefined}
+          className="tab"
+        >
+          {label}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -19,10 +19,7 @@ export function SubcategoryChips({ filters }: { filters: Filters }) {
   const choices = useOptions();
   const { category, subcategory } = filters;
   if (!category) return null;
-  const options = [
-    { value: undefined, label: t('catalogue.all') },
-    ...choices.subcategories(category),
-  ];
+  const options = [{ value: undefined, label: t('catalogue.all') }, ...choices.subcategories(category)];
   return (
     <nav aria-label={t('catalogue.subcategory')} className="flex flex-wrap gap-2">
       {options.map(({ value, label }) => (
@@ -102,24 +99,23 @@ export function LanguageFilter({ filters, onChoose }: FilterLinksProps) {
           <section key={field} aria-label={title} className="min-w-36">
             <h2 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h2>
             <ul>
-              {[
-                { value: undefined, label: t('catalogue.all') },
-                ...choices.filterLanguages(field),
-              ].map(({ value, label }) => (
-                <li key={label}>
-                  <Link
-                    {...exactly}
-                    to="/"
-                    search={changeFilters(filters, { [field]: value })}
-                    aria-current={filters[field] === value ? 'true' : undefined}
-                    className="menu-item justify-between"
-                    onClick={() => onChoose(changeFilters(filters, { [field]: value }))}
-                  >
-                    {label}
-                    {filters[field] === value && <Icon name="check" size={16} />}
-                  </Link>
-                </li>
-              ))}
+              {[{ value: undefined, label: t('catalogue.all') }, ...choices.filterLanguages(field)].map(
+                ({ value, label }) => (
+                  <li key={label}>
+                    <Link
+                      {...exactly}
+                      to="/"
+                      search={changeFilters(filters, { [field]: value })}
+                      aria-current={filters[field] === value ? 'true' : undefined}
+                      className="menu-item justify-between"
+                      onClick={() => onChoose(changeFilters(filters, { [field]: value }))}
+                    >
+                      {label}
+                      {filters[field] === value && <Icon name="check" size={16} />}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
           </section>
         ))}
@@ -140,10 +136,8 @@ export function ActiveFilters({ filters, onChoose }: FilterLinksProps) {
   const words: Record<(typeof activeFields)[number], (value: string) => string> = {
     subcategory: (value) =>
       filters.category ? nameIn(choices.subcategories(filters.category), value) : value,
-    audio: (value) =>
-      t('catalogue.activeAudio', { language: choices.languageName('audio', value) }),
-    subtitle: (value) =>
-      t('catalogue.activeSubtitle', { language: choices.languageName('subtitle', value) }),
+    audio: (value) => t('catalogue.activeAudio', { language: choices.languageName('audio', value) }),
+    subtitle: (value) => t('catalogue.activeSubtitle', { language: choices.languageName('subtitle', value) }),
   };
   const active = activeFields.flatMap((field) => {
     const value = filters[field];

@@ -52,11 +52,7 @@ function Words({ text, marks }: { text: string; marks: FoundLine['marks']['EN'] 
   if (text === '') return null;
   const ends = [0, ...marks.map(({ to }) => to)];
   return (
-    <span
-      className="block text-16 wrap-anywhere text-ink"
-      dir="auto"
-      lang={textLanguage(locale, text)}
-    >
+    <span className="block text-16 wrap-anywhere text-ink" dir="auto" lang={textLanguage(locale, text)}>
       {marks.map(({ from, to }, i) => [
         text.slice(ends[i], from),
         <mark key={from}>{text.slice(from, to)}</mark>,

@@ -6,7 +6,10 @@ import { fullAmount } from '../../lib/format.ts';
 import { listOptions } from './catalogue-api.ts';
 import { changeFilters, type Filters } from './filters.ts';
 
-/** Says how much a search has found, and what it has searched in place of a mistyped word (docs/specification/catalogue.md#search). */
+/**
+ * Says how much a search has found, and what it has searched in place of a mistyped word
+ * (docs/specification/catalogue.md#search).
+ */
 export function SearchNotice({ filters }: { filters: Filters }) {
   const { t } = useLocale();
   // The loaded part of the list; this sends no request itself.

@@ -35,12 +35,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
       onPointerDown={(event) => event.preventDefault()}
     >
       <div className="flex">
-        <div
-          id={id}
-          role="listbox"
-          aria-label={t('catalogue.suggestions')}
-          className="min-w-0 flex-1"
-        >
+        <div id={id} role="listbox" aria-label={t('catalogue.suggestions')} className="min-w-0 flex-1">
           {suggestions.map((each, index) => {
             const words = wordsOf(each);
             return (

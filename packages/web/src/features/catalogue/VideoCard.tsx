@@ -62,9 +62,7 @@ export const VideoCard = memo(function VideoCard({
           lang={titleLanguage}
         />
         {video.source !== defaultSource && (
-          <span className="badge badge-start">
-            {inLocale(sourceTable[video.source].name, locale)}
-          </span>
+          <span className="badge badge-start">{inLocale(sourceTable[video.source].name, locale)}</span>
         )}
         <TypeBadge video={video} />
         {video.line && (

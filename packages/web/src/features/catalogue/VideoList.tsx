@@ -45,13 +45,7 @@ type LoadedVideosProps = Omit<VideoListProps, 'filters'> & {
 };
 
 /** The videos of a list as far as it is loaded, and what else can become of it. */
-export function LoadedVideos({
-  list,
-  country,
-  renderActions,
-  renderReason,
-  empty,
-}: LoadedVideosProps) {
+export function LoadedVideos({ list, country, renderActions, renderReason, empty }: LoadedVideosProps) {
   const { locale, t } = useLocale();
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();

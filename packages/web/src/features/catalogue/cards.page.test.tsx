@@ -13,10 +13,7 @@ const layouts = ['desktop', 'mobile'] as const;
 const widths = [769, 1280, 1440, 1920];
 
 /** Opens the home page with three videos, the first of which has these fields. */
-async function openCards(
-  fields: Partial<VideoSummary> = {},
-  options: Parameters<typeof openPage>[1] = {},
-) {
+async function openCards(fields: Partial<VideoSummary> = {}, options: Parameters<typeof openPage>[1] = {}) {
   const [first, ...others] = exampleVideos(3);
   const videos = [{ ...first, ...fields } as VideoSummary, ...others];
   const opened = await openPage('/', {
@@ -102,9 +99,7 @@ test('a card shows its facts, and names its source only where that is not YouTub
   await expect.element(sharer).toHaveAttribute('tabindex', '-1');
   const balance = card.getBySelector('[data-gift-balance]');
   await expect.element(balance).toHaveTextContent('12 K');
-  await expect
-    .element(balance)
-    .toHaveAttribute('title', t('catalogue.balance', { amount: '12,000' }));
+  await expect.element(balance).toHaveAttribute('title', t('catalogue.balance', { amount: '12,000' }));
   const moments = card.getBySelector('.card-moments');
   await expect.element(moments).toHaveTextContent('1,234');
   await expect.element(moments).toHaveAttribute('title', t('video.momentsCount', { count: 1_234 }));
@@ -173,10 +168,7 @@ test('the keyboard stops once at a card and once at its gifts, which are a toolb
 });
 
 /** Opens the menu of the first card. */
-async function openMenu(
-  options: Parameters<typeof openPage>[1] = {},
-  fields: Partial<VideoSummary> = {},
-) {
+async function openMenu(options: Parameters<typeof openPage>[1] = {}, fields: Partial<VideoSummary> = {}) {
   const opened = await openCards(fields, options);
   const { t, card } = opened;
   const more = card.getByRole('button', { name: t('catalogue.more') });

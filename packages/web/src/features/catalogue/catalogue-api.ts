@@ -43,8 +43,7 @@ export function suggestOptions(q: string) {
   return queryOptions({
     queryKey: ['suggest', q],
     queryFn: async ({ signal }) =>
-      (await call<SuggestResponse>('GET', apiPath('search', 'suggest'), { query: { q }, signal }))
-        .data,
+      (await call<SuggestResponse>('GET', apiPath('search', 'suggest'), { query: { q }, signal })).data,
     enabled: q !== '',
     retry: false,
   });

@@ -51,9 +51,7 @@ test('categories narrow the list and are in the URL', async () => {
   expect(lastQuery(api)).toEqual({ limit: '12', category: 'movies', label: 'documentary' });
   await expect.element(chips.getBySelector('[aria-current]')).toHaveTextContent('Documentary');
   // The chips say it already.
-  await expect
-    .element(page.getByRole('list', { name: t('catalogue.active') }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: t('catalogue.active') })).not.toBeInTheDocument();
 
   await tabs.getByRole('link', { name: t('catalogue.all') }).click();
   await expect.poll(url).toBe('/');
@@ -68,10 +66,7 @@ test('categories narrow the list and are in the URL', async () => {
 test('the drawer of the phone has all filters, and applies them at once', async () => {
   const { t, api, url, drawer } = await openList('/?category=movies', { layout: 'mobile' });
   const choose = (group: string, name: string) =>
-    drawer
-      .getByRole('group', { name: group, exact: true })
-      .getByText(name, { exact: true })
-      .click();
+    drawer.getByRole('group', { name: group, exact: true }).getByText(name, { exact: true }).click();
   const button = page.getByRole('button', { name: t('catalogue.filters'), exact: true });
   await button.click();
   await expect.element(drawer.getByRole('radio', { name: 'Movies' })).toBeChecked();
@@ -83,9 +78,7 @@ test('the drawer of the phone has all filters, and applies them at once', async 
   await drawer.getByRole('button', { name: t('catalogue.show') }).click();
   await expect
     .poll(url)
-    .toBe(
-      '/?category=movies&subcategory=documentary&audio=english&subtitle=chinese&sort=thanked_day',
-    );
+    .toBe('/?category=movies&subcategory=documentary&audio=english&subtitle=chinese&sort=thanked_day');
   await expect.element(drawer).not.toBeInTheDocument();
   await expect
     .poll(() => lastQuery(api))
@@ -139,9 +132,7 @@ test('languages of sound and subtitles narrow the list', async () => {
       subtitle: 'chinese',
     });
   const active = page.getByRole('list', { name: t('catalogue.active') }).getByRole('link');
-  await expect
-    .element(active.first())
-    .toHaveTextContent(t('catalogue.activeAudio', { language: 'English' }));
+  await expect.element(active.first()).toHaveTextContent(t('catalogue.activeAudio', { language: 'English' }));
   await active.first().click();
   await expect.poll(url).toBe('/?subtitle=chinese');
 });

@@ -93,9 +93,10 @@ describe('a change of filters', () => {
     expect(changeFilters(filters, { category: undefined })).toEqual({});
   });
   it('to a subcategory of another category keeps that one', () => {
-    expect(
-      changeFilters({ category: 'movies' }, { category: 'tvseries', subcategory: 'idol' }),
-    ).toEqual({ category: 'tvseries', subcategory: 'idol' });
+    expect(changeFilters({ category: 'movies' }, { category: 'tvseries', subcategory: 'idol' })).toEqual({
+      category: 'tvseries',
+      subcategory: 'idol',
+    });
   });
   it('is counted for the drawer without category and search', () => {
     expect(

@@ -46,8 +46,7 @@ export function knownFilters(filters: Filters, table: CategoryTable | undefined)
   if (!table) return filters;
   const { category, subcategory, audio, subtitle } = filters;
   const isLanguage = (kind: 'audio' | 'subtitle', code: string | undefined) =>
-    code !== undefined &&
-    (Object.hasOwn(table[kind], code) || Object.hasOwn(table.share[kind], code));
+    code !== undefined && (Object.hasOwn(table[kind], code) || Object.hasOwn(table.share[kind], code));
   const labels = (category && table.subcategory[category]) ?? [];
   return filtersOf({
     ...filters,

@@ -7,8 +7,9 @@ export const homeTabs = ['for-you', 'following', 'latest'] as const;
 export type HomeTab = (typeof homeTabs)[number];
 
 /*
- * The tab that was chosen last on this device, and up to when its user has seen what is new in "Following", in Unix
- * seconds. The server renders the latest videos for everybody, so that is also what hydration begins with.
+ * The tab that was chosen last on this device, and up to when its user has seen what is new in "Following",
+ * in Unix seconds. The server renders the latest videos for everybody, so that is also what hydration begins
+ * with.
  */
 type Stored = { tab: HomeTab; seenS: number };
 const readBoth = (): Stored => ({

@@ -119,9 +119,7 @@ test('titles and people are suggested, and chosen with the keyboard', async () =
   await expect.poll(() => options.all().length).toBe(2);
   await expect.element(options.first()).toHaveTextContent('Oscar@oscar');
   await expect.element(options.nth(1)).toHaveTextContent('Queen');
-  await expect
-    .element(page.getByRole('listbox', { name: t('catalogue.suggestions') }))
-    .toBeVisible();
+  await expect.element(page.getByRole('listbox', { name: t('catalogue.suggestions') })).toBeVisible();
   await expect.element(box).toHaveAttribute('aria-expanded', 'true');
   expect(api.requests(suggest).map(({ query }) => query['q'])).toEqual(['queen']);
 
@@ -166,9 +164,7 @@ test('the last searches of this device are suggested, and can be forgotten', asy
   await expect.poll(() => options.all().length).toBe(0);
   await box.clear();
   await press('{ArrowDown}{Delete}');
-  await expect
-    .poll(() => options.all().map((each) => each.element().textContent))
-    .toEqual(['roots']);
+  await expect.poll(() => options.all().map((each) => each.element().textContent)).toEqual(['roots']);
   await page.getByRole('button', { name: t('catalogue.forget', { text: 'roots' }) }).click();
   await expect.poll(() => options.all().length).toBe(0);
   expect(localStorage.getItem('searches')).toBe('[]');
@@ -216,9 +212,7 @@ test('a search in vain leads to the nearest category, drops filters, and shares 
       each.respond(searched, { data: [], nearest: { category: 'entertainment', label: 'music' } });
     },
   });
-  await expect
-    .element(page.getByRole('heading', { name: t('catalogue.empty_search') }))
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: t('catalogue.empty_search') })).toBeVisible();
   await expect.element(page.getByText(t('catalogue.emptyText_filter'))).toBeVisible();
   await expect.element(page.getByRole('region', { name: t('home.thanked') })).toBeVisible();
   const unfiltered = page.getByRole('link', { name: t('catalogue.searchUnfiltered') });
@@ -231,16 +225,12 @@ test('a search in vain leads to the nearest category, drops filters, and shares 
     .getByRole('dialog', { name: t('share.title') })
     .getByLabelText(t('share.link'), { exact: true });
   await expect.element(link).toHaveValue('');
-  await expect
-    .element(link)
-    .toHaveAccessibleDescription(expect.stringContaining('zqx music') as string);
+  await expect.element(link).toHaveAccessibleDescription(expect.stringContaining('zqx music') as string);
   router.history.back();
   await expect.element(link).not.toBeInTheDocument();
 
   await page.getByRole('link', { name: t('catalogue.nearest', { name: 'Music' }) }).click();
-  await expect
-    .poll(() => router.state.location.href)
-    .toBe('/?category=entertainment&subcategory=music');
+  await expect.poll(() => router.state.location.href).toBe('/?category=entertainment&subcategory=music');
 });
 
 // rule: #search-tabs

@@ -17,8 +17,7 @@ const retry = page.getByRole('alert').getByRole('button');
 afterEach(() => window.scrollTo(0, 0));
 
 /** The requests for the list; the row of the most thanked has some of its own. */
-const requestsOf = (api: FakeApi) =>
-  api.requests(list).filter(({ query }) => query['sort'] === undefined);
+const requestsOf = (api: FakeApi) => api.requests(list).filter(({ query }) => query['sort'] === undefined);
 
 /** Scrolls down, until the page is rendered. */
 async function scrollBy(top: number): Promise<void> {
@@ -69,31 +68,28 @@ test.for(layouts)('loads twelve by twelve to its end (%s)', async (layout) => {
   expect(shownVideos()).not.toContain('v0');
 });
 
-test.for(layouts)(
-  'moves nothing when a page is late for a visitor at the end (%s)',
-  async (layout) => {
-    const late = Promise.withResolvers<void>();
-    const { t } = await openPage('/', {
-      layout,
-      api: (each) =>
-        each.respond(list, async (request) => {
-          if (request.query['after']) await late.promise;
-          return inPages(forty.slice(0, 24))(request);
-        }),
-    });
-    const grid = page.getByRole('list', { name: t('catalogue.list'), exact: true });
-    await expect.element(grid).toHaveAttribute('aria-busy', 'false');
-    const moved = watchShifts();
-    await scrollBy(document.documentElement.scrollHeight);
-    await expect.element(grid).toHaveAttribute('aria-busy', 'true');
-    await expect.element(page.getByRole('status', { name: t('catalogue.loading') })).toBeVisible();
-    await scrollBy(document.documentElement.scrollHeight);
-    late.resolve();
-    await expect.element(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '24');
-    await expect.element(grid).toHaveAttribute('aria-busy', 'false');
-    expect(moved()).toBeLessThan(0.01);
-  },
-);
+test.for(layouts)('moves nothing when a page is late for a visitor at the end (%s)', async (layout) => {
+  const late = Promise.withResolvers<void>();
+  const { t } = await openPage('/', {
+    layout,
+    api: (each) =>
+      each.respond(list, async (request) => {
+        if (request.query['after']) await late.promise;
+        return inPages(forty.slice(0, 24))(request);
+      }),
+  });
+  const grid = page.getByRole('list', { name: t('catalogue.list'), exact: true });
+  await expect.element(grid).toHaveAttribute('aria-busy', 'false');
+  const moved = watchShifts();
+  await scrollBy(document.documentElement.scrollHeight);
+  await expect.element(grid).toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByRole('status', { name: t('catalogue.loading') })).toBeVisible();
+  await scrollBy(document.documentElement.scrollHeight);
+  late.resolve();
+  await expect.element(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '24');
+  await expect.element(grid).toHaveAttribute('aria-busy', 'false');
+  expect(moved()).toBeLessThan(0.01);
+});
 
 test.for(layouts)('stays where it was scrolled to (%s)', async (layout) => {
   await openPage('/', { layout, api: (each) => each.respond(list, inPages(forty)) });
@@ -120,9 +116,7 @@ test('reports a failure in the middle, and continues from there', async () => {
   await scrollBy(2_000);
   await expect.poll(() => (vi.advanceTimersByTime(3_000), retry.query())).not.toBeNull();
   const message = errorMessage('en', 'server.unavailable', {});
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent(t('catalogue.moreFailed', { message }));
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('catalogue.moreFailed', { message }));
   await expect.element(page.getByText(t('catalogue.end'))).not.toBeInTheDocument();
   // Once, and two repetitions.
   expect(requestsOf(api)).toHaveLength(4);
@@ -137,8 +131,7 @@ test('reports a failure in the middle, and continues from there', async () => {
 test('that cannot be loaded says that, and can be tried again', async () => {
   installClock();
   const { api, t } = await openPage('/', {
-    api: (each) =>
-      each.respond(list, ({ query }) => (query['sort'] ? { data: [] } : 'unreachable')),
+    api: (each) => each.respond(list, ({ query }) => (query['sort'] ? { data: [] } : 'unreachable')),
   });
   await expect.element(page.getByRole('status', { name: t('catalogue.loading') })).toBeVisible();
   await expect.poll(() => (vi.advanceTimersByTime(3_000), retry.query())).not.toBeNull();

@@ -26,7 +26,9 @@ type ChatRoomProps = {
   onSignIn: () => void;
 };
 
-/** The chat room: what people have written, and a field to write in (docs/specification/chat.md#chat-room). */
+/**
+ * The chat room: what people have written, and a field to write in (docs/specification/chat.md#chat-room).
+ */
 export function ChatRoom({ me: loaded, renderVideo, moderate, onSignIn }: ChatRoomProps) {
   const { t } = useLocale();
   const isLoading = loaded === 'loading';
@@ -40,13 +42,7 @@ export function ChatRoom({ me: loaded, renderVideo, moderate, onSignIn }: ChatRo
   return (
     <section aria-label={t('shell.chat')} className="chat">
       <RoomHead />
-      <MessageList
-        me={me}
-        admin={admin}
-        moderate={moderate}
-        renderVideo={renderVideo}
-        onDone={setDone}
-      />
+      <MessageList me={me} admin={admin} moderate={moderate} renderVideo={renderVideo} onDone={setDone} />
       <RoomNotice done={done} onClose={() => setDone(undefined)} />
       {admin !== undefined ? (
         <p className="chat-note">{t('chat.admin')}</p>
@@ -66,7 +62,9 @@ export function ChatRoom({ me: loaded, renderVideo, moderate, onSignIn }: ChatRo
   );
 }
 
-/** The admin token of this tab, unless the server does not know it (docs/specification/chat.md#chat-admin). */
+/**
+ * The admin token of this tab, unless the server does not know it (docs/specification/chat.md#chat-admin).
+ */
 function useAdmin(): string | undefined {
   const token = useAdminToken();
   const { error } = useQuery({

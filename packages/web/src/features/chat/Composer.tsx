@@ -12,18 +12,14 @@ import { useChatRoom } from './room-store.ts';
 /** The field to write in, and why one cannot send. */
 export function Composer({ me }: { me: Person }) {
   const { t } = useLocale();
-  const {
-    slowModeS,
-    nextPostAt = 0,
-    timedOutUntil = 0,
-    isBanned,
-  } = useChatRoom(({ limits }) => limits);
+  const { slowModeS, nextPostAt = 0, timedOutUntil = 0, isBanned } = useChatRoom(({ limits }) => limits);
   const { text, changes } = useDraft();
   const messages = useChatRoom((room) => room.messages);
   const place = useRef<HTMLDivElement>(null);
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
-    // Who opens the sheet wants to write; on a touch screen the keyboard would cover half of what there is to read.
+    // Who opens the sheet wants to write; on a touch screen the keyboard would cover half of what there is to
+    // read.
     const isSheet = place.current?.closest('dialog');
     if (isSheet && window.matchMedia('(hover: hover)').matches) setFocused(true);
   }, []);
@@ -43,9 +39,7 @@ export function Composer({ me }: { me: Person }) {
           {t('chat.timedOut', { time: formatDuration(timedOutS) })}
         </p>
       ) : (
-        slowS > 0 && (
-          <p className="pb-1.5 text-warning text-14">{t('chat.slowMode', { count: slowS })}</p>
-        )
+        slowS > 0 && <p className="pb-1.5 text-warning text-14">{t('chat.slowMode', { count: slowS })}</p>
       )}
       <WritingField
         text={text}

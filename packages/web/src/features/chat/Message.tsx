@@ -53,14 +53,8 @@ export function Message(props: MessageProps) {
       onChoose({ message, anchor, isDeletion }),
   });
   return (
-    <li
-      className="chat-message"
-      data-first={isFirst || undefined}
-      data-for-me={isForMe || undefined}
-    >
-      <span className="flex-none w-8">
-        {isFirst && <Portrait id={message.user_id} size={32} />}
-      </span>
+    <li className="chat-message" data-first={isFirst || undefined} data-for-me={isForMe || undefined}>
+      <span className="flex-none w-8">{isFirst && <Portrait id={message.user_id} size={32} />}</span>
       <div className="min-w-0 flex-1">
         <p className={isFirst ? 'flex flex-wrap items-baseline gap-x-2 leading-6' : 'sr-only'}>
           {author === undefined ? (

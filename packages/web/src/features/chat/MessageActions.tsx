@@ -155,9 +155,7 @@ export function MessageActions({
 }
 
 /** The message that a dialog is about. */
-export function Quote({
-  message: { user_name: name, content },
-}: Pick<MessageActionsProps, 'message'>) {
+export function Quote({ message: { user_name: name, content } }: Pick<MessageActionsProps, 'message'>) {
   const { locale } = useLocale();
   return (
     <blockquote className="rounded-control bg-sunken px-4 py-3 text-14 wrap-anywhere">

@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
@@ -259,11 +252,7 @@ function mentionedBy({ mentions }: ChatMessage, known: readonly Person[]): Perso
 }
 
 /** Whether a message that is on its way is below another one of its author. */
-function isBelow(
-  { timeMs }: Outgoing,
-  last: ChatMessage | undefined,
-  me: Person | undefined,
-): boolean {
+function isBelow({ timeMs }: Outgoing, last: ChatMessage | undefined, me: Person | undefined): boolean {
   return last !== undefined && last.user_id === me?.id && timeMs - last.time <= togetherMs;
 }
 

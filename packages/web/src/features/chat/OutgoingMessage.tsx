@@ -78,15 +78,15 @@ export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
   );
 }
 
-/** Why it was refused; for slow mode how many seconds are left, of which a screen reader reads only the first. */
+/**
+ * Why it was refused; for slow mode how many seconds are left, of which a screen reader reads only the first.
+ */
 function Refusal({ error }: { error: unknown }) {
   const { locale, t } = useLocale();
   const end = slowModeEnd(error);
   const waitS = useSecondsUntil(end ?? 0);
   const [atFirst] = useState(() =>
-    end === undefined
-      ? errorText(locale, error)
-      : t('chat.slowMode', { count: Math.max(1, waitS) }),
+    end === undefined ? errorText(locale, error) : t('chat.slowMode', { count: Math.max(1, waitS) }),
   );
   const message = t('chat.notSent', { message: atFirst });
   if (end === undefined) return message;

@@ -4,7 +4,10 @@ import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { adminToken as storedToken, forgetAdminToken } from './admin-token.ts';
 
-/** Whether the server accepts an admin token; `request.forbidden` for a wrong one (docs/specification/chat.md#chat-admin). */
+/**
+ * Whether the server accepts an admin token; `request.forbidden` for a wrong one
+ * (docs/specification/chat.md#chat-admin).
+ */
 export function adminOptions(adminToken: string) {
   return queryOptions({
     queryKey: ['chatAdmin', adminToken],

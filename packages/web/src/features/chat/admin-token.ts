@@ -3,12 +3,16 @@ import { platform } from '../../platform/index.ts';
 
 const listeners = new Set<() => void>();
 
-/** Keeps the token of a URL with `adminToken` (docs/specification/chat.md#chat-admin) until the tab closes. */
+/**
+ * Keeps the token of a URL with `adminToken` (docs/specification/chat.md#chat-admin) until the tab closes.
+ */
 export function storeAdminToken(token: string): void {
   platform.tabStore.set('admin_token', token);
 }
 
-/** The token of the chat's moderator that this tab was opened with. The server decides whether it is right. */
+/**
+ * The token of the chat's moderator that this tab was opened with. The server decides whether it is right.
+ */
 export function adminToken(): string | undefined {
   return platform.tabStore.get('admin_token') ?? undefined;
 }

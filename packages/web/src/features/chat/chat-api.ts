@@ -1,9 +1,4 @@
-import type {
-  ChatAllBody,
-  ChatAllResponse,
-  ChatMessage,
-  ChatPostResponse,
-} from '@bloom/contract/chat/chat';
+import type { ChatAllBody, ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat/chat';
 import { apiPath, call } from '../../lib/api.ts';
 import type { Outgoing } from './room-state.ts';
 

@@ -40,9 +40,7 @@ afterEach(() => {
 });
 
 const refuse = (key: string, params: object) => () =>
-  Promise.resolve(
-    Response.json({ status: 'error', key, code: 1, message: '', params }, { status: 403 }),
-  );
+  Promise.resolve(Response.json({ status: 'error', key, code: 1, message: '', params }, { status: 403 }));
 const waiting = () => store.useChatRoom.getState().outgoing.map(({ status }) => status);
 
 // rule: #chat-room
@@ -56,9 +54,11 @@ test('the next user of the tab does not send the failed message of the last one'
   expect(waiting()).toEqual([]);
   room.send('of Ben', []);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(
-    posted.filter(({ token }) => token === 'Bearer ben').map(({ content }) => content),
-  ).toEqual(['of Ben', 'of Ben', 'of Ben']);
+  expect(posted.filter(({ token }) => token === 'Bearer ben').map(({ content }) => content)).toEqual([
+    'of Ben',
+    'of Ben',
+    'of Ben',
+  ]);
 });
 
 test('a message between two attempts is not sent by the next user of the tab', async () => {

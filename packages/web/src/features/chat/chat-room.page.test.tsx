@@ -11,10 +11,7 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 const post = 'POST /message/post';
 
 /** Opens the room in its sheet on the home page, signed in, with the stream open. */
-async function openRoom(
-  messages: readonly ChatMessage[] = [],
-  change: (api: FakeApi) => void = () => {},
-) {
+async function openRoom(messages: readonly ChatMessage[] = [], change: (api: FakeApi) => void = () => {}) {
   const opened = await openPage('/?dialog=chat', {
     account: {},
     api: (api) => {
@@ -32,8 +29,7 @@ async function openRoom(
 }
 
 /** The whole text of the bodies that were sent. */
-const sent = (api: FakeApi) =>
-  api.bodies(post).map((body) => (body as { content: string }).content);
+const sent = (api: FakeApi) => api.bodies(post).map((body) => (body as { content: string }).content);
 
 // rule: #chat-room
 test('what others write is text, and a link to a video of Bloom is followed by its card', async () => {
@@ -46,9 +42,7 @@ test('what others write is text, and a link to a video of Bloom is followed by i
   const first = message('<b>hi</b> <img src=x onerror=alert(1)>');
   await expect.element(first).toHaveAttribute('data-for-me', 'true');
   await expect.element(first.getBySelector('b, img')).not.toBeInTheDocument();
-  await expect
-    .element(first.getByRole('link', { name: '@dora' }))
-    .toHaveAttribute('href', '/@dora');
+  await expect.element(first.getByRole('link', { name: '@dora' })).toHaveAttribute('href', '/@dora');
   const second = message('Watch this');
   await expect
     .element(second.getByRole('link', { name: 'Big Buck Bunny', exact: false }))
@@ -90,9 +84,7 @@ test('the button of the room counts what others wrote while it was closed', asyn
   await expect.element(room).not.toBeInTheDocument();
   const button = (unread: number) =>
     page.getByRole('button', {
-      name: unread
-        ? `${t('shell.chat')}, ${t('shell.chatNew', { count: unread })}`
-        : t('shell.chat'),
+      name: unread ? `${t('shell.chat')}, ${t('shell.chatNew', { count: unread })}` : t('shell.chat'),
       exact: true,
     });
   await expect.element(button(0)).toBeInTheDocument();
@@ -347,10 +339,7 @@ test('a name is completed to a handle, which is a mention', async () => {
 
 // rule: #chat-room
 test('a person can be mentioned and muted by the menu of a message, which can be undone', async () => {
-  const { t, api, room, message, input } = await openRoom([
-    messageOf(1, 'I am Olga'),
-    messageOf(2, 'Hello'),
-  ]);
+  const { t, api, room, message, input } = await openRoom([messageOf(1, 'I am Olga'), messageOf(2, 'Hello')]);
   const more = message('I am Olga').getByRole('button', {
     name: t('chat.moreOf', { name: 'Olga' }),
   });
@@ -434,9 +423,7 @@ test('a refused message is kept with the reason, and can be edited or discarded'
 
 // rule: #chat-room, #slow-mode
 test('slow mode keeps what is written until it can be sent', async () => {
-  const { t, api, message, input } = await openRoom([], (api) =>
-    respondWithRoom(api, { slowModeS: 30 }),
-  );
+  const { t, api, message, input } = await openRoom([], (api) => respondWithRoom(api, { slowModeS: 30 }));
   await input.fill('The first');
   await press('{Enter}');
   await expect.element(message('The first')).not.toMatchTextContent(t('chat.sending'));
@@ -547,9 +534,7 @@ test('a moderator of categories has no more in the room than others', async () =
     .getByRole('button', { name: t('chat.moreOf', { name: 'Olga' }) })
     .click();
   await expect.element(page.getByRole('menuitem', { name: t('cases.report') })).toBeVisible();
-  await expect
-    .element(page.getByRole('menuitem', { name: t('chat.delete') }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('menuitem', { name: t('chat.delete') })).not.toBeInTheDocument();
 });
 
 // rule: #chat-admin

@@ -31,8 +31,8 @@ let readingOlder: AbortController | undefined;
 const poller = createPoller(poll);
 
 /**
- * Opens the room: loads the latest messages and follows new ones, by the stream, and by polls while that is down
- * (docs/specification/chat.md#chat-polling).
+ * Opens the room: loads the latest messages and follows new ones, by the stream, and by polls while that is
+ * down (docs/specification/chat.md#chat-polling).
  *
  * @param user the id of the signed-in user
  * @returns closes it
@@ -134,8 +134,7 @@ function follow(): void {
 }
 
 function onEvent({ name, data }: StreamEvent): void {
-  const read = <N extends keyof ChatStreamEvents>(_name: N) =>
-    JSON.parse(data) as ChatStreamEvents[N];
+  const read = <N extends keyof ChatStreamEvents>(_name: N) => JSON.parse(data) as ChatStreamEvents[N];
   switch (name) {
     case 'message': {
       const message = read(name);
@@ -161,9 +160,7 @@ function onEvent({ name, data }: StreamEvent): void {
 /** Sends a message, which the room shows at once. */
 export function send(content: string, mentions: readonly number[]): void {
   const key = randomKey();
-  change((state) =>
-    addOutgoing(state, { key, content, mentions, timeMs: Date.now(), status: 'sending' }),
-  );
+  change((state) => addOutgoing(state, { key, content, mentions, timeMs: Date.now(), status: 'sending' }));
   poller.hurry();
   deliver(key);
 }

@@ -1,4 +1,7 @@
-/** How long a poll waits, and how much longer after each one that found nothing (docs/specification/chat.md#chat-polling). */
+/**
+ * How long a poll waits, and how much longer after each one that found nothing
+ * (docs/specification/chat.md#chat-polling).
+ */
 const firstDelayMs = 5_000;
 const longerMs = 10_000;
 

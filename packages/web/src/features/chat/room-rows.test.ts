@@ -34,9 +34,6 @@ test('messages that one person writes within five minutes have one name', () => 
 });
 
 test('people who have left are not taken for one person', () => {
-  const rows = roomRows([
-    message('2026-03-01T10:00:00', null),
-    message('2026-03-01T10:00:01', null),
-  ]);
+  const rows = roomRows([message('2026-03-01T10:00:00', null), message('2026-03-01T10:00:01', null)]);
   expect(shape(rows)).toEqual(['day', 'first', 'first']);
 });

@@ -123,10 +123,7 @@ test('a message of another person with the same words confirms nothing', () => {
 test('a restored own message with the same words confirms nothing', () => {
   const own = message(2, 'ok', me);
   const sent = addOutgoing(removeMessage(read(emptyRoom, [1, 2, 3]), 2), outgoing('a', 'ok'));
-  for (const room of [
-    addStreamed(sent, own, me),
-    addRead(sent, { ...response([]), restored: [own] }, me),
-  ]) {
+  for (const room of [addStreamed(sent, own, me), addRead(sent, { ...response([]), restored: [own] }, me)]) {
     expect([ids(room), room.outgoing]).toEqual([[1, 2, 3], sent.outgoing]);
   }
 });
@@ -198,9 +195,9 @@ test('older messages come before the first one, and nothing is missing between t
   // What was loaded does not leave for new ones, until the room is loaded again.
   room = read(room, numbers(111, 110 + startCapacity - 50));
   expect([ids(room)[0], room.hasOlder]).toEqual([1, false]);
-  expect([
-    finishReload(startReload(room), new Set(ids(room)), response([1000]), me).capacity,
-  ]).toEqual([startCapacity]);
+  expect([finishReload(startReload(room), new Set(ids(room)), response([1000]), me).capacity]).toEqual([
+    startCapacity,
+  ]);
 });
 
 test('the oldest messages leave, and can be loaded again', () => {

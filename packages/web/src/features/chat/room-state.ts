@@ -97,11 +97,7 @@ export function addOlder(state: RoomState, messages: readonly ChatMessage[]): Ro
 }
 
 /** A message of the stream: a new one, or one that was deleted and is restored. */
-export function addStreamed(
-  state: RoomState,
-  message: ChatMessage,
-  ownId: number | undefined,
-): RoomState {
+export function addStreamed(state: RoomState, message: ChatMessage, ownId: number | undefined): RoomState {
   if (message.id <= state.completeTo) return restoreMessage(state, message);
   return { ...restoreMessage(state, message, ownId), completeTo: message.id };
 }
@@ -156,11 +152,7 @@ export function dropOutgoing(state: RoomState, key: string): RoomState {
   return { ...state, outgoing: state.outgoing.filter((each) => each.key !== key) };
 }
 
-function changeOutgoing(
-  state: RoomState,
-  key: string,
-  change: (outgoing: Outgoing) => Outgoing,
-): RoomState {
+function changeOutgoing(state: RoomState, key: string, change: (outgoing: Outgoing) => Outgoing): RoomState {
   return {
     ...state,
     outgoing: state.outgoing.map((each) => (each.key === key ? change(each) : each)),
@@ -188,8 +180,7 @@ function insert(state: RoomState, message: ChatMessage, ownId: number | undefine
 /** The first own message that this one may be the stored form of: it must not be shown twice. */
 function matchEcho(outgoing: readonly Outgoing[], { id, content }: ChatMessage): Outgoing[] {
   const index = outgoing.findIndex(
-    (each) =>
-      each.status !== 'refused' && each.echo === undefined && cleanLine(each.content) === content,
+    (each) => each.status !== 'refused' && each.echo === undefined && cleanLine(each.content) === content,
   );
   return outgoing.flatMap((each, at) => {
     if (at !== index) return [each];

@@ -92,11 +92,7 @@ export function CollectionPicker({ account, video, isSaved, onSave }: PickerProp
 
   if (!data || isSaved === undefined) {
     return (
-      <Loading
-        error={error}
-        onRetry={() => void refetch()}
-        className="flex w-72 max-w-full flex-col gap-2"
-      >
+      <Loading error={error} onRetry={() => void refetch()} className="flex w-72 max-w-full flex-col gap-2">
         <div className="skeleton h-10" />
         <div className="skeleton h-10" />
       </Loading>

@@ -36,10 +36,7 @@ export function UserCollections({ user, collections: loaded }: UserCollectionsPr
         ))}
         {hasNextPage && (
           <li className="self-center">
-            <Button
-              aria-disabled={isFetchingNextPage || undefined}
-              onClick={() => void fetchNextPage()}
-            >
+            <Button aria-disabled={isFetchingNextPage || undefined} onClick={() => void fetchNextPage()}>
               {t('collection.more')}
             </Button>
           </li>

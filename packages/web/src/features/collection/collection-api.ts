@@ -121,11 +121,7 @@ export function showReceived(
 }
 
 /** Follows a collection, or ends that; shown at once, and taken back if the server refuses. */
-export async function followCollection(
-  id: string,
-  viewer: number,
-  following: boolean,
-): Promise<void> {
+export async function followCollection(id: string, viewer: number, following: boolean): Promise<void> {
   const { queryKey } = collectionOptions(id, viewer);
   const show = (isOn: boolean) =>
     queryClient.setQueryData<CollectionPages>(
@@ -135,9 +131,7 @@ export async function followCollection(
   await queryClient.cancelQueries({ queryKey });
   show(following);
   try {
-    await mutate(() =>
-      call(following ? 'PUT' : 'DELETE', apiPath('collection', id, 'follow'), { body: {} }),
-    );
+    await mutate(() => call(following ? 'PUT' : 'DELETE', apiPath('collection', id, 'follow'), { body: {} }));
   } catch (error) {
     show(!following);
     throw error;

@@ -144,9 +144,7 @@ test('its maker moves a video, which keeps the focus, and takes one out, which c
   await expect.element(down).toHaveFocus();
   await expect.element(down).toHaveAttribute('aria-disabled', 'true');
   const { toasts } = partsOf(t);
-  await expect
-    .element(toasts)
-    .toMatchTextContent(t('collection.moved', { title: 'One', place: 2 }));
+  await expect.element(toasts).toMatchTextContent(t('collection.moved', { title: 'One', place: 2 }));
   await page.getByRole('button', { name: t('collection.toTop', { title: 'One' }) }).click();
   await expect.element(rows).toMatchTextContent(/One.*Two/s);
   const idOf = (id: string) => ({ source: 'youtube', id });
@@ -158,9 +156,7 @@ test('its maker moves a video, which keeps the focus, and takes one out, which c
   await expect.element(toasts).toMatchTextContent(t('collection.removed'));
   await toasts.getByRole('button', { name: t('collection.undo') }).click();
   await expect.poll(() => api.requests(put)).toMatchObject([{ params: { id: 'id-One' } }]);
-  await expect
-    .poll(() => api.bodies(move).at(-1))
-    .toEqual({ ...idOf('id-One'), before: idOf('id-Two') });
+  await expect.poll(() => api.bodies(move).at(-1)).toEqual({ ...idOf('id-One'), before: idOf('id-Two') });
 });
 
 // rule: #collection
@@ -168,9 +164,7 @@ test('its maker changes and deletes it', async () => {
   const { t, api, router } = await openCollection(maker, { visibility: 'private' });
   const main = page.getByRole('main');
   await expect.element(main.getByText(t('collection.private'), { exact: false })).toBeVisible();
-  await expect
-    .element(main.getByRole('button', { name: t('collection.thank') }))
-    .not.toBeInTheDocument();
+  await expect.element(main.getByRole('button', { name: t('collection.thank') })).not.toBeInTheDocument();
   await main.getByRole('button', { name: t('collection.edit') }).click();
   const dialog = page.getByRole('dialog');
   const title = dialog.getByRole('textbox', { name: t('collection.title') });
@@ -179,9 +173,7 @@ test('its maker changes and deletes it', async () => {
   await dialog.getByText(t('collection.public'), { exact: true }).click();
   await dialog.getByRole('button', { name: t('collection.save') }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.bodies('PUT /collection/:collection')).toMatchObject([
-    { title: 'Tunes', visibility: 'public' },
-  ]);
+  expect(api.bodies('PUT /collection/:collection')).toMatchObject([{ title: 'Tunes', visibility: 'public' }]);
   const { toasts } = partsOf(t);
   await expect.element(toasts).toMatchTextContent(t('collection.changed'));
   await main.getByRole('button', { name: t('collection.delete') }).click();

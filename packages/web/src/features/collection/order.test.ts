@@ -9,8 +9,7 @@ const list = (...pages: string[]): CollectionPages => ({
   pages: pages.map((ids) => ({ data: Array.from(ids, video) }) as CollectionVideosResponse),
   pageParams: pages.map(() => undefined),
 });
-const idsOf = ({ pages }: CollectionPages) =>
-  pages.map(({ data }) => data.map(({ id }) => id).join(''));
+const idsOf = ({ pages }: CollectionPages) => pages.map(({ data }) => data.map(({ id }) => id).join(''));
 
 test('a video moves within and between the loaded pages, which stay as long', () => {
   const order = list('abc', 'de');

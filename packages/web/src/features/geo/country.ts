@@ -4,8 +4,7 @@ import { apiPath, call } from '../../lib/api.ts';
 
 const countryOptions = queryOptions({
   queryKey: ['geo'],
-  queryFn: async ({ signal }) =>
-    (await call<GeoResponse>('GET', apiPath('geo'), { signal })).country,
+  queryFn: async ({ signal }) => (await call<GeoResponse>('GET', apiPath('geo'), { signal })).country,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

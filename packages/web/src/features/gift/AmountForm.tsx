@@ -91,7 +91,9 @@ type NoteFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** A note to the receiver of a gift (docs/specification/gifts.md#gift-note), with what is left of its length. */
+/**
+ * A note to the receiver of a gift (docs/specification/gifts.md#gift-note), with what is left of its length.
+ */
 function NoteField({ field, text, onChange }: NoteFieldProps) {
   const { t } = useLocale();
   const count = Array.from(text.trim()).length;
@@ -100,9 +102,7 @@ function NoteField({ field, text, onChange }: NoteFieldProps) {
     <TextField
       label={t('gift.note')}
       hint={t('gift.noteHint', limits)}
-      error={
-        cleanNote(text) === 'tooLong' ? t('gift.noteTooLong', { ...limits, count }) : undefined
-      }
+      error={cleanNote(text) === 'tooLong' ? t('gift.noteTooLong', { ...limits, count }) : undefined}
       ref={field}
 
       dir="auto"

@@ -54,10 +54,7 @@ function Boost(props: TiersProps) {
   const { t } = useLocale();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div
-      className={props.roomy ? 'gift-buttons gift-roomy' : 'gift-buttons'}
-      data-busy={isOpen || undefined}
-    >
+    <div className={props.roomy ? 'gift-buttons gift-roomy' : 'gift-buttons'} data-busy={isOpen || undefined}>
       <button
         type="button"
         className="gift-button"
@@ -134,9 +131,7 @@ function Tiers({
     setArmed(next.armed);
     if (next.sends) send(newGift(target, cost));
   };
-  const resumed = useResumedGift(({ gift }) =>
-    goesTo(gift, targetKey(target)) ? gift?.tier : undefined,
-  );
+  const resumed = useResumedGift(({ gift }) => (goesTo(gift, targetKey(target)) ? gift?.tier : undefined));
   const resume = useEffectEvent((tier: GiftTier) => {
     resumeGift(undefined);
     group.current?.scrollIntoView({ block: 'nearest' });
@@ -262,13 +257,7 @@ function ShortageBox({
 function Ring() {
   return (
     <svg aria-hidden="true" className="gift-ring" width="14" height="14" viewBox="0 0 14 14">
-      <circle
-        cx="7"
-        cy="7"
-        r="5.5"
-        pathLength="1"
-        style={{ animationDuration: `${confirmWindowMs}ms` }}
-      />
+      <circle cx="7" cy="7" r="5.5" pathLength="1" style={{ animationDuration: `${confirmWindowMs}ms` }} />
     </svg>
   );
 }

@@ -2,14 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { shortAmount } from '../../lib/format.ts';
 import { exampleFor, pending, refuse } from '../../../test/pages/fake-api.ts';
-import {
-  amountParts,
-  giftKeys,
-  giftTo,
-  openGiftVideo,
-  passBounce,
-  send,
-} from '../../../test/pages/gift.ts';
+import { amountParts, giftKeys, giftTo, openGiftVideo, passBounce, send } from '../../../test/pages/gift.ts';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 
 type Options = Parameters<typeof openGiftVideo>[0];
@@ -78,9 +71,7 @@ test('beyond the balance it is refused with its cost and the balance, and anothe
     .toHaveTextContent(wordsOf('account.insufficientBloom', params));
   expect(page.getByRole('alert').elements()).toHaveLength(1);
   passBounce();
-  await confirmation
-    .getByRole('button', { name: t('gift.instead', { amount: '999,999' }) })
-    .click();
+  await confirmation.getByRole('button', { name: t('gift.instead', { amount: '999,999' }) }).click();
   await expect.element(confirmation).toHaveAccessibleName(t(...question('999,999', 999_999)));
   await expect.element(confirmation.getByRole('alert')).not.toBeInTheDocument();
   passBounce();
@@ -130,9 +121,7 @@ test.for(['desktop', 'mobile'] as const)(
 test('a note has at most 140 characters, and is confirmed and sent with the gift', async () => {
   const opened = await openAmount();
   const { t, api, actions, field, note, next, confirmation, cancel, choose } = opened;
-  await expect
-    .element(note)
-    .toHaveAccessibleDescription(t('gift.noteHint', { most: 140, left: 140 }));
+  await expect.element(note).toHaveAccessibleDescription(t('gift.noteHint', { most: 140, left: 140 }));
   await note.fill('花'.repeat(141));
   await field.fill('20');
   await next.click();
@@ -200,9 +189,7 @@ test('it is not confirmed by a double click, nor after Cancel, nor where the bal
   await choose('1000001');
   await expect
     .element(confirmation.getByRole('alert'))
-    .toHaveTextContent(
-      wordsOf('account.insufficientBloom', { cost: 1_000_001, balance: 1_000_000 }),
-    );
+    .toHaveTextContent(wordsOf('account.insufficientBloom', { cost: 1_000_001, balance: 1_000_000 }));
   await expect.element(confirmation).not.toMatchTextContent(t('gift.left'));
   await expect.element(confirm).toBeDisabled();
   expect(api.requests(send)).toEqual([]);
@@ -265,8 +252,7 @@ test('a video of one’s own has no gift tiers but a boost, which shows first th
 
 // rule: #gift-confirmation
 test('a dislike is confirmed first, and Cancel changes nothing', async () => {
-  const { t, api, actions, opener, dialog, amount, next, confirmation, confirm } =
-    await openDislike();
+  const { t, api, actions, opener, dialog, amount, next, confirmation, confirm } = await openDislike();
   await expect.element(dialog).toMatchTextContent(t('gift.reduceText'));
   await expect.element(amount).toHaveValue('1000');
   await expect.element(amount).toHaveFocus();
@@ -327,9 +313,7 @@ test('a dislike that uses the balance up takes the video from the list', async (
   passBounce();
   api.respond(send, giftTo({ ...example, video_bloom_balance: 0, rank_after: null }));
   await confirm.click();
-  await expect
-    .element(actions)
-    .toMatchTextContent(t('video.reduceVideoBloomSucc', { amount: '12 K' }));
+  await expect.element(actions).toMatchTextContent(t('video.reduceVideoBloomSucc', { amount: '12 K' }));
   api.respond('GET /video/list', pending);
   router.history.back();
   await expect.poll(() => cards.elements().length).toBe(1);

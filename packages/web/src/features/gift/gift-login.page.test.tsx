@@ -32,18 +32,19 @@ const attempts: Record<string, { kept: object; attempt: (opened: Opened) => Prom
 const intent = (): unknown => JSON.parse(sessionStorage.getItem('login_intent') ?? 'null');
 
 // rule: #roles, #mobile-home
-test.for(
-  Object.keys(attempts).flatMap((what) => [['desktop', what] as const, ['mobile', what] as const]),
-)('a visitor of the %s gets the login for %s, and nothing is sent', async ([layout, what]) => {
-  const opened = await openGiftVideo({ layout, visitor: true });
-  const { t, api, router } = opened;
-  await attempts[what]?.attempt(opened);
-  const place = layout === 'mobile' ? '/login?login=1' : `${videoPath}&dialog=login`;
-  await expect.poll(() => router.state.location.href).toBe(place);
-  await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
-  expect(intent()).toEqual({ scrollPx: 0, ...attempts[what]?.kept });
-  expect(api.requests(send)).toEqual([]);
-});
+test.for(Object.keys(attempts).flatMap((what) => [['desktop', what] as const, ['mobile', what] as const]))(
+  'a visitor of the %s gets the login for %s, and nothing is sent',
+  async ([layout, what]) => {
+    const opened = await openGiftVideo({ layout, visitor: true });
+    const { t, api, router } = opened;
+    await attempts[what]?.attempt(opened);
+    const place = layout === 'mobile' ? '/login?login=1' : `${videoPath}&dialog=login`;
+    await expect.poll(() => router.state.location.href).toBe(place);
+    await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
+    expect(intent()).toEqual({ scrollPx: 0, ...attempts[what]?.kept });
+    expect(api.requests(send)).toEqual([]);
+  },
+);
 
 // rule: #gift-taps
 test.for(['desktop', 'mobile'] as const)(

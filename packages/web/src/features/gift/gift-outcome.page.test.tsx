@@ -15,11 +15,7 @@ const videos = (...titles: string[]) => titles.map((title) => ({ ...example, id:
 type ListOptions = Parameters<typeof openPage>[1] & { path?: string; titles?: string[] };
 
 /** Opens a list, signed in, with the clock in the hands of the test. */
-async function openList({
-  path = '/',
-  titles = ['first', 'second'],
-  ...options
-}: ListOptions = {}) {
+async function openList({ path = '/', titles = ['first', 'second'], ...options }: ListOptions = {}) {
   installClock();
   const opened = await openPage(path, {
     account: {},
@@ -44,29 +40,26 @@ const insufficient = (cost: number, balance: number) =>
   wordsOf('account.insufficientBloom', { cost, balance });
 
 // rule: #gift-taps
-test.for(['desktop', 'mobile'] as const)(
-  'a gift changes the balances that are shown: %s',
-  async (layout) => {
-    const { t, api, actions, middle, router } = await openGiftVideo({ layout });
-    api.respond(send, giftTo({ video_bloom_balance: 32_000 }, 980_000));
-    // Before and without the account that is loaded again.
-    api.respond('GET /account/:token', 'unreachable');
-    await sendGift(middle);
-    const sent = t('gift.sentTo', { amount: '20 K', name: 'Ann' });
-    await expect.element(actions).toMatchTextContent(sent);
-    await expect.element(actions).toMatchTextContent('32 K');
-    vi.advanceTimersByTime(30_000);
-    await expect.element(actions).toMatchTextContent(sent);
-    if (layout === 'mobile') await router.navigate({ to: '/mine' });
-    const balance =
-      layout === 'mobile'
-        ? page.getByRole('main')
-        : page.getByRole('button', { name: new RegExp(t('shell.profileOf', { name: 'Dora' })) });
-    const amount = layout === 'mobile' ? t('account.fullBalance', { amount: '980,000' }) : '980 K';
-    await expect.element(balance).toMatchTextContent(amount);
-    expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
-  },
-);
+test.for(['desktop', 'mobile'] as const)('a gift changes the balances that are shown: %s', async (layout) => {
+  const { t, api, actions, middle, router } = await openGiftVideo({ layout });
+  api.respond(send, giftTo({ video_bloom_balance: 32_000 }, 980_000));
+  // Before and without the account that is loaded again.
+  api.respond('GET /account/:token', 'unreachable');
+  await sendGift(middle);
+  const sent = t('gift.sentTo', { amount: '20 K', name: 'Ann' });
+  await expect.element(actions).toMatchTextContent(sent);
+  await expect.element(actions).toMatchTextContent('32 K');
+  vi.advanceTimersByTime(30_000);
+  await expect.element(actions).toMatchTextContent(sent);
+  if (layout === 'mobile') await router.navigate({ to: '/mine' });
+  const balance =
+    layout === 'mobile'
+      ? page.getByRole('main')
+      : page.getByRole('button', { name: new RegExp(t('shell.profileOf', { name: 'Dora' })) });
+  const amount = layout === 'mobile' ? t('account.fullBalance', { amount: '980,000' }) : '980 K';
+  await expect.element(balance).toMatchTextContent(amount);
+  expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
+});
 
 // rule: #cards
 test('a gift on a card of the list changes the card', async () => {
@@ -121,9 +114,7 @@ test('a gift that the balance cannot pay shows that on its card, once, and offer
   await expect.element(middle).toHaveAttribute('aria-pressed', 'true');
   vi.advanceTimersByTime(500);
   await middle.click();
-  await expect
-    .element(toasts)
-    .toMatchTextContent(t('gift.sentTo', { amount: '20 K', name: 'Ann' }));
+  await expect.element(toasts).toMatchTextContent(t('gift.sentTo', { amount: '20 K', name: 'Ann' }));
   expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
 });
 
@@ -212,9 +203,7 @@ test('a video that is removed while its page is open gets no gift, and its page 
   api.respond('GET /video/:source/:id', refuse('video.removed', { rule: 5, version: 1 }));
   await sendGift(small);
   const message = wordsOf('video.removedNoGifts', {});
-  await expect
-    .element(partsOf(t).toasts)
-    .toMatchTextContent(t('video.donateToVideoFail', { message }));
+  await expect.element(partsOf(t).toasts).toMatchTextContent(t('video.donateToVideoFail', { message }));
   const title = page.getByRole('main').getByRole('heading', { name: t('video.removedTitle') });
   await expect.element(title).toBeVisible();
 });

@@ -40,9 +40,7 @@ export type GiftOutcome =
   | { kind: 'failed'; gift: Gift; error: unknown; again: () => void };
 
 /** Whether it is the response of a gift to a video. */
-export function isToVideo(
-  response: GiftResponse | CollectionGiftResponse,
-): response is GiftResponse {
+export function isToVideo(response: GiftResponse | CollectionGiftResponse): response is GiftResponse {
   return 'source' in response.data;
 }
 
@@ -95,15 +93,9 @@ export function useSendGift(onOutcome: (outcome: GiftOutcome) => void) {
   };
 }
 
-function deliver({
-  target,
-  amount,
-  note,
-  key,
-}: Gift): Promise<GiftResponse | CollectionGiftResponse> {
+function deliver({ target, amount, note, key }: Gift): Promise<GiftResponse | CollectionGiftResponse> {
   const { source, id } = targetKey(target);
-  const path =
-    source === undefined ? apiPath('collection', id, 'gift') : apiPath('video', source, id);
+  const path = source === undefined ? apiPath('collection', id, 'gift') : apiPath('video', source, id);
   return mutate(() =>
     call<GiftResponse | CollectionGiftResponse>('POST', path, {
       body: { amount, ...(note && { note }) },

@@ -1,10 +1,4 @@
-import {
-  goesTo,
-  resumeGift,
-  useResumedGift,
-  type ResumedGift,
-  type TypedGift,
-} from './resumed-gift.ts';
+import { goesTo, resumeGift, useResumedGift, type ResumedGift, type TypedGift } from './resumed-gift.ts';
 import type { GiftTargetKey } from './send-gift.ts';
 
 /**
@@ -12,10 +6,7 @@ import type { GiftTargetKey } from './send-gift.ts';
  *
  * @returns ends the waiting
  */
-export function consumeTypedGift(
-  target: GiftTargetKey,
-  onTyped: (typed: TypedGift) => void,
-): () => void {
+export function consumeTypedGift(target: GiftTargetKey, onTyped: (typed: TypedGift) => void): () => void {
   return watchResumedGift(target, ({ amount, note = '' }) => {
     if (amount === undefined) return;
     resumeGift(undefined);
@@ -28,10 +19,7 @@ export function consumeTypedGift(
  *
  * @returns ends that
  */
-export function watchResumedGift(
-  target: GiftTargetKey,
-  onGift: (gift: ResumedGift) => void,
-): () => void {
+export function watchResumedGift(target: GiftTargetKey, onGift: (gift: ResumedGift) => void): () => void {
   const look = ({ gift }: { gift: ResumedGift | undefined }) => {
     if (gift && goesTo(gift, target)) onGift(gift);
   };

@@ -127,10 +127,7 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
           <span className="block truncate text-12 text-soft">{textOf(entry).join(' · ')}</span>
         </span>
       </Link>
-      <IconButton
-        label={t('history.removeOf', { title: video.title })}
-        onClick={() => void remove()}
-      >
+      <IconButton label={t('history.removeOf', { title: video.title })} onClick={() => void remove()}>
         <Icon name="close" size={16} />
       </IconButton>
     </li>

@@ -1,8 +1,8 @@
 import { platform } from '../../platform/index.ts';
 
 /*
- * Whether the home page has a row of videos to continue, and for whom: `{account}:1`, without an account for a
- * visitor. index.html reads it too and keeps the space before the first paint, so that nothing moves.
+ * Whether the home page has a row of videos to continue, and for whom: `{account}:1`, without an account for
+ * a visitor. index.html reads it too and keeps the space before the first paint, so that nothing moves.
  */
 
 /** Whether the row is expected. */

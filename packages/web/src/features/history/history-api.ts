@@ -15,10 +15,7 @@ const rowLength = 12;
 
 /** The history of an account, page by page. */
 export function historyOptions(account: number) {
-  return pagedOptions<HistoryResponse>(
-    ['history', account, 'pages'],
-    apiPath('account', 'history'),
-  );
+  return pagedOptions<HistoryResponse>(['history', account, 'pages'], apiPath('account', 'history'));
 }
 
 /**
@@ -38,10 +35,7 @@ export function continueOptions(account: number | undefined, country: string | u
 }
 
 /** Removes one video from the history, or all. */
-export async function removeHistory(
-  account: number | undefined,
-  video: VideoKey | undefined,
-): Promise<void> {
+export async function removeHistory(account: number | undefined, video: VideoKey | undefined): Promise<void> {
   if (account === undefined) removeLocally(video);
   else {
     const query = video && { source: video.source, id: video.id };

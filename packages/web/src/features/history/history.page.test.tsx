@@ -15,11 +15,7 @@ const remove = 'DELETE /account/history';
 const change = 'PUT /account/history';
 
 /** A video that was watched until a second of 300. */
-const entryOf = (
-  id: string,
-  position_s = 95,
-  fields: Partial<HistoryEntry> = {},
-): HistoryEntry => ({
+const entryOf = (id: string, position_s = 95, fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
   video: exampleVideo({ id, title: `Video ${id}` }),
   ...watchedAt(position_s),
   ...fields,
@@ -77,12 +73,8 @@ test('what was begun is in a row of the home page, is removed from it, and conti
   await expect
     .element(entries.last().getByRole('link'))
     .toHaveAttribute('href', expect.stringContaining('episode=3'));
-  await expect
-    .element(row.getByRole('link', { name: t('history.all') }))
-    .toHaveAttribute('href', '/history');
-  expect(api.requests(read).map(({ query }) => query)).toMatchObject([
-    { unfinished: 'true', limit: '12' },
-  ]);
+  await expect.element(row.getByRole('link', { name: t('history.all') })).toHaveAttribute('href', '/history');
+  expect(api.requests(read).map(({ query }) => query)).toMatchObject([{ unfinished: 'true', limit: '12' }]);
 
   await row.getByRole('button', { name: t('history.removeOf', { title: 'Video b' }) }).click();
   await expect.poll(() => entries.elements()).toHaveLength(2);

@@ -91,17 +91,13 @@ it('one video is removed with all of its episodes, or everything', () => {
   expect(platform.localStore.get('progress')).toBeNull();
 });
 
-it.each([
-  '',
-  'null',
-  '{}',
-  '[null]',
-  '[{"video":{"id":1}}]',
-  '[{"video":{"id":"a","source":"x"}}]',
-])('stored text %j counts as nothing', (stored) => {
-  platform.localStore.set('progress', stored);
-  expect(localEntries()).toEqual([]);
-});
+it.each(['', 'null', '{}', '[null]', '[{"video":{"id":1}}]', '[{"video":{"id":"a","source":"x"}}]'])(
+  'stored text %j counts as nothing',
+  (stored) => {
+    platform.localStore.set('progress', stored);
+    expect(localEntries()).toEqual([]);
+  },
+);
 
 it.each([
   [0, 0, 0],
@@ -136,10 +132,7 @@ describe('what was watched before the sign-in', () => {
     const sent = respond(() => 200);
     await mergeLocalProgress();
     expect(sent).toEqual([
-      [
-        's/progress',
-        { position_s: 40, duration_s: 100, watched_timestamp: nowS - 2, episode: 'e2' },
-      ],
+      ['s/progress', { position_s: 40, duration_s: 100, watched_timestamp: nowS - 2, episode: 'e2' }],
       ['a/progress', { position_s: 50, duration_s: 100, watched_timestamp: nowS - 1 }],
     ]);
     expect(localEntries()).toEqual([]);

@@ -59,10 +59,7 @@ function store(entries: readonly LocalEntry[]): void {
 }
 
 /** Whether two are the same video. */
-export function isSameVideo(
-  a: Pick<Video, 'source' | 'id'>,
-  b: Pick<Video, 'source' | 'id'>,
-): boolean {
+export function isSameVideo(a: Pick<Video, 'source' | 'id'>, b: Pick<Video, 'source' | 'id'>): boolean {
   return a.source === b.source && a.id === b.id;
 }
 

@@ -7,18 +7,16 @@ let sheet: CSSStyleSheet | undefined;
 const shown = new Map<string, number>();
 
 /**
- * Shows how far videos were watched at the edge of their images, in every list of the page. As rules of a style
- * sheet, so that neither the server's pages nor the cards themselves grow by what only few visitors have.
+ * Shows how far videos were watched at the edge of their images, in every list of the page. As rules of a
+ * style sheet, so that neither the server's pages nor the cards themselves grow by what only few visitors
+ * have.
  */
 export function useProgressBars(entries: readonly HistoryEntry[] | undefined): void {
   useEffect(() => {
     if (!entries) return;
     for (const entry of entries) {
       const { source, id } = entry.video;
-      shown.set(
-        `/video/${encodeURIComponent(id)}?videoSrc=${source}`,
-        Math.round(shareOf(entry) * 100),
-      );
+      shown.set(`/video/${encodeURIComponent(id)}?videoSrc=${source}`, Math.round(shareOf(entry) * 100));
     }
     if (!sheet) {
       sheet = new CSSStyleSheet();

@@ -9,14 +9,12 @@ export function resumeS(known: Pick<Progress, 'position_s' | 'duration_s'> | und
 }
 
 /**
- * The episode with which a series goes on: the one that was watched last, or the next one once that is finished.
+ * The episode with which a series goes on: the one that was watched last, or the next one once that is
+ * finished.
  *
  * @returns its number, from 0; or -1 if none is known
  */
-export function episodeToResume(
-  list: readonly { id: string }[],
-  last: Progress | undefined,
-): number {
+export function episodeToResume(list: readonly { id: string }[], last: Progress | undefined): number {
   const index = list.findIndex(({ id }) => id === last?.episode);
   const isOver = last?.finished === true && last.duration_s > 0 && index + 1 < list.length;
   return index + (isOver ? 1 : 0);

@@ -1,9 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import {
-  r0Trend,
-  type CovidFigures,
-  type TerritoryFigures,
-} from '@bloom/contract/covid/covid-figures';
+import { r0Trend, type CovidFigures, type TerritoryFigures } from '@bloom/contract/covid/covid-figures';
 import { inLocale, localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +18,10 @@ type MapTableProps = {
   onSelect: (code: string) => void;
 };
 
-/** The figures of every territory: the map as text, to sort and to search (docs/specification/map.md#map-table). */
+/**
+ * The figures of every territory: the map as text, to sort and to search
+ * (docs/specification/map.md#map-table).
+ */
 export function MapTable({ rows, world, count, selected, onSelect }: MapTableProps) {
   const { locale, t } = useLocale();
   const [sort, setSort] = useState<{ by: Column; down: boolean }>({ by: 'cases', down: true });
@@ -58,9 +57,7 @@ export function MapTable({ rows, world, count, selected, onSelect }: MapTablePro
                 <th
                   key={column}
                   scope="col"
-                  aria-sort={
-                    sort.by === column ? (sort.down ? 'descending' : 'ascending') : undefined
-                  }
+                  aria-sort={sort.by === column ? (sort.down ? 'descending' : 'ascending') : undefined}
                 >
                   <button
                     type="button"
@@ -177,9 +174,7 @@ function sorted(
 function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
   const buttons = [...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const from = buttons.findIndex((button) => button === event.target);
-  const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: buttons.length - 1 }[
-    event.key
-  ];
+  const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: buttons.length - 1 }[event.key];
   if (from < 0 || to === undefined) return;
   event.preventDefault();
   buttons[to]?.focus();

@@ -10,11 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  circleValues,
-  type CovidModel,
-  type TerritoryFigures,
-} from '@bloom/contract/covid/covid-figures';
+import { circleValues, type CovidModel, type TerritoryFigures } from '@bloom/contract/covid/covid-figures';
 import type { CovidMeasure } from '@bloom/contract/covid/covid-measures';
 import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
@@ -163,11 +159,7 @@ export function WorldMap({ model, figures, measure, selected, onSelect }: WorldM
       <p role="status" className="map-hover">
         {hovered && `${inLocale(hovered.name, locale)}: ${valueText(hovered, measure, t)}`}
       </p>
-      <ZoomButtons
-        zoomed={transform.k}
-        onZoom={(factor) => zoomBy(factor, zoomCentre())}
-        onReset={reset}
-      />
+      <ZoomButtons zoomed={transform.k} onZoom={(factor) => zoomBy(factor, zoomCentre())} onReset={reset} />
     </div>
   );
 }
@@ -225,7 +217,9 @@ function Land({
   );
 }
 
-/** Paints the circles: one canvas instead of four hundred elements, so that a step of the slider is one frame. */
+/**
+ * Paints the circles: one canvas instead of four hundred elements, so that a step of the slider is one frame.
+ */
 function useCircles(
   canvas: React.RefObject<HTMLCanvasElement | null>,
   {
@@ -256,8 +250,7 @@ function useCircles(
     if (!element || !context || !size || !colours) return;
     const density = window.devicePixelRatio;
     const [width, height] = [Math.round(size.width * density), Math.round(size.height * density)];
-    if (element.width !== width || element.height !== height)
-      Object.assign(element, { width, height });
+    if (element.width !== width || element.height !== height) Object.assign(element, { width, height });
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
     for (const { of, radius, x, y } of circles) {

@@ -12,8 +12,8 @@ const directions: Record<string, Point> = {
 };
 
 /**
- * Where an arrow key moves the cross that points at the map, and how far the map moves under it: at the edge the cross
- * stays. Undefined for another key.
+ * Where an arrow key moves the cross that points at the map, and how far the map moves under it: at the edge
+ * the cross stays. Undefined for another key.
  */
 export function stepOfKey(
   key: string,

@@ -1,10 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { CountryListResponse, CovidSeriesResponse } from '@bloom/contract/covid/covid';
-import {
-  covidModel,
-  type CovidModel,
-  type CovidSummary,
-} from '@bloom/contract/covid/covid-figures';
+import { covidModel, type CovidModel, type CovidSummary } from '@bloom/contract/covid/covid-figures';
 import { call } from '../../lib/api.ts';
 
 /** The source's data, with everything added up. */
@@ -33,7 +29,6 @@ export function summaryOptions(date: string | undefined) {
 /** The positions of countries and territories. */
 export const countriesOptions = queryOptions({
   queryKey: ['covid', 'countries'],
-  queryFn: async ({ signal }) =>
-    (await call<CountryListResponse>('GET', '/api/country', { signal })).data,
+  queryFn: async ({ signal }) => (await call<CountryListResponse>('GET', '/api/country', { signal })).data,
   staleTime: Infinity,
 });

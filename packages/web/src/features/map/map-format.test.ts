@@ -30,9 +30,7 @@ describe('the table as CSV', () => {
   it('has a line for each territory, with quotes doubled and an empty field for no figure', () => {
     const [title, line, end] = figuresCsv('en', '2020-12-14', [italy]).split('\r\n');
     expect(title).toMatch(/^\uFEFFcode,region,date,cases,deaths,/);
-    expect(line).toBe(
-      'ITA,"Italy, ""the boot""",2020-12-14,1843712,64520,-12,0,7,1,,3.4995,60359546',
-    );
+    expect(line).toBe('ITA,"Italy, ""the boot""",2020-12-14,1843712,64520,-12,0,7,1,,3.4995,60359546');
     expect(end).toBe('');
   });
 });

@@ -33,11 +33,7 @@ export function dayName(locale: Locale, firstDay: string, day: number): string {
 }
 
 /** The figures of a day as CSV, with a byte order mark for spreadsheets. */
-export function figuresCsv(
-  locale: Locale,
-  date: string,
-  rows: readonly TerritoryFigures[],
-): string {
+export function figuresCsv(locale: Locale, date: string, rows: readonly TerritoryFigures[]): string {
   const columns = [
     ['code', ({ code }: TerritoryFigures) => code],
     ['region', ({ name }: TerritoryFigures) => quoted(inLocale(name, locale))],

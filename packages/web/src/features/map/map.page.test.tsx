@@ -15,13 +15,7 @@ const firstDay = '2020-12-01';
 const days = 14;
 
 /** Territories: how many cases each day brings, a tenth as many deaths, and where it is. */
-const territories: [
-  code: string,
-  name: string,
-  cases: number,
-  latitude: number,
-  longitude: number,
-][] = [
+const territories: [code: string, name: string, cases: number, latitude: number, longitude: number][] = [
   ['USA', 'United States', 1_000, 38, -97],
   ['BRA', 'Brazil', 800, -10, -55],
   ['GBR', 'United Kingdom', 300, 54, -2],
@@ -166,9 +160,7 @@ function pinch(target: HTMLElement | SVGElement): void {
         }),
     );
     const touches = isDown ? changedTouches : [];
-    target.dispatchEvent(
-      new TouchEvent(type, { bubbles: true, cancelable: true, touches, changedTouches }),
-    );
+    target.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, touches, changedTouches }));
   };
   send('touchstart', 20);
   for (const apartPx of [30, 45, 60]) send('touchmove', apartPx);
@@ -252,8 +244,7 @@ async function playFrom(day: string, options: PageOptions) {
 // rule: #page-routes, #map-time
 test('the time plays, and the address keeps day, measure and country', async () => {
   const { t, slider, url, row } = await playFrom('2020-12-10', { motion: true });
-  const measure = (name: 'week' | 'million') =>
-    page.getByRole('radio', { name: t(`map.measure_${name}`) });
+  const measure = (name: 'week' | 'million') => page.getByRole('radio', { name: t(`map.measure_${name}`) });
   await expect.element(measure('week')).toBeChecked();
   vi.advanceTimersByTime(320);
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'December 14, 2020');
@@ -305,9 +296,7 @@ test('the figures of the server are there before the data, and stay if these can
   await page.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(surface).toBeVisible();
   await expect.element(alert).toHaveTextContent(t('map.stale', { date: 'December 14, 2020' }));
-  await expect
-    .element(page.getByText(t('map.offMap', { names: 'Cases on a ship' })))
-    .toBeInTheDocument();
+  await expect.element(page.getByText(t('map.offMap', { names: 'Cases on a ship' }))).toBeInTheDocument();
 });
 
 // rule: #map-table

@@ -19,8 +19,7 @@ export function Appeal({ user, decision: { id, appeal, appealable } }: AppealPro
   const [isWriting, setWriting] = useState(false);
   const [text, setText] = useState('');
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      call('POST', apiPath('account', 'decisions', String(id), 'appeal'), { body: { text } }),
+    mutationFn: () => call('POST', apiPath('account', 'decisions', String(id), 'appeal'), { body: { text } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['decisions', user] }),
   });
   if (appeal) {

@@ -40,8 +40,7 @@ type RowProps = { row: ModerationCase; isChosen: boolean; ownId: number; onChoos
 function Row({ row, isChosen, ownId, onChoose }: RowProps) {
   const { t } = useLocale();
   const nowS = useNowS();
-  const { target, snapshot, reasons, reports, notices, appeals, waiting, opened, outcome, taken } =
-    row;
+  const { target, snapshot, reasons, reports, notices, appeals, waiting, opened, outcome, taken } = row;
   return (
     <li>
       <button
@@ -73,9 +72,7 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
         </span>
         {taken?.by && (
           <span className="text-14 text-accent-ink">
-            {taken.by.id === ownId
-              ? t('cases.takenByYou')
-              : t('cases.takenBy', { name: taken.by.name })}
+            {taken.by.id === ownId ? t('cases.takenByYou') : t('cases.takenBy', { name: taken.by.name })}
           </span>
         )}
         {outcome && <span className="text-14 font-semibold">{t(`cases.outcome_${outcome}`)}</span>}

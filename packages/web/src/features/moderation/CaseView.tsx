@@ -1,10 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type {
-  CasePerson,
-  CaseResponse,
-  Snapshot,
-} from '@bloom/contract/moderation/moderation-case';
+import type { CasePerson, CaseResponse, Snapshot } from '@bloom/contract/moderation/moderation-case';
 import type { ActBody, TargetId } from '@bloom/contract/moderation/moderation';
 import { decisionActions, maxReportLength } from '@bloom/contract/moderation/moderation-rules';
 import { parseSource, videoUrl } from '@bloom/contract/sources/sources';
@@ -82,11 +78,7 @@ export function CaseView({
           {data.waiting && data.target.kind === 'video' ? (
             <SourceLink of={data.target} />
           ) : (
-            <TargetLink
-              of={snapshot.place ?? data.target}
-              target="_blank"
-              className={buttonClass('outline')}
-            >
+            <TargetLink of={snapshot.place ?? data.target} target="_blank" className={buttonClass('outline')}>
               {t('cases.open')}
             </TargetLink>
           )}
@@ -100,9 +92,7 @@ export function CaseView({
       {work.error && <Notice tone="problem">{errorText(locale, work.error)}</Notice>}
       {taken?.by && (
         <p className="text-14 text-accent-ink">
-          {taken.by.id === account
-            ? t('cases.takenByYou')
-            : t('cases.takenBy', { name: taken.by.name })}
+          {taken.by.id === account ? t('cases.takenByYou') : t('cases.takenBy', { name: taken.by.name })}
         </p>
       )}
       <div className="grid gap-4 desktop:grid-cols-2">
@@ -134,9 +124,7 @@ export function CaseView({
       {outcome && <p className="font-semibold">{t(`cases.outcome_${outcome}`)}</p>}
       {!outcome && (isOwn ? <Notice tone="info">{t('cases.own')}</Notice> : renderDecision(data))}
       <History history={data.history} onUndo={onUndo} />
-      {snapshot.place && (
-        <More summary={t('cases.video')}>{renderPlace(data, snapshot.place)}</More>
-      )}
+      {snapshot.place && <More summary={t('cases.video')}>{renderPlace(data, snapshot.place)}</More>}
       {owner && !isOwn && data.target.kind !== 'user' && (
         <More summary={t('cases.person')}>{renderPerson(data, owner)}</More>
       )}
@@ -280,13 +268,8 @@ export function History({ history, onUndo }: HistoryProps) {
           // A newer server may have more.
           const known = decisionActions.find((each) => each === kind);
           return (
-            <li
-              key={action}
-              className="flex flex-wrap items-baseline gap-x-2 text-14 wrap-anywhere"
-            >
-              <span dir="auto">
-                {known ? t(`cases.act_${known}`, { rule: rule ?? '', reason }) : kind}
-              </span>
+            <li key={action} className="flex flex-wrap items-baseline gap-x-2 text-14 wrap-anywhere">
+              <span dir="auto">{known ? t(`cases.act_${known}`, { rule: rule ?? '', reason }) : kind}</span>
               <span className="text-soft">{shortTime(locale, time)}</span>
               {undo && onUndo && (
                 <button

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type RefObject } from 'react';
 import { inLocale } from '@bloom/contract/wire/locale';
 import type { Category } from '@bloom/contract/catalogue/categories';
-import type {
-  ActBody,
-  GiftSelection,
-  GivenRole,
-  TargetId,
-} from '@bloom/contract/moderation/moderation';
+import type { ActBody, GiftSelection, GivenRole, TargetId } from '@bloom/contract/moderation/moderation';
 import {
   actionTable,
   moderationActions,
@@ -157,9 +152,7 @@ export function Decision({
           />
         )}
       </Field>
-      {takes === 'gifts' && (
-        <GiftFields target={target} rule={rule} reason={reason} onChosen={setGifts} />
-      )}
+      {takes === 'gifts' && <GiftFields target={target} rule={rule} reason={reason} onChosen={setGifts} />}
       <div className="flex flex-wrap gap-3">
         <Button submit variant="danger" disabled={isPending || isIncomplete}>
           {t(`cases.do_${action}`)}

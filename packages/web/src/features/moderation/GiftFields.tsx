@@ -72,7 +72,10 @@ type GiftFieldsProps = {
   onChosen: (gifts: GiftSelection | undefined) => void;
 };
 
-/** Chooses the gifts to reverse, and previews what would happen (docs/specification/moderation.md#reversed-gifts). */
+/**
+ * Chooses the gifts to reverse, and previews what would happen
+ * (docs/specification/moderation.md#reversed-gifts).
+ */
 export function GiftFields({ target, rule, reason, onChosen }: GiftFieldsProps) {
   const { locale, t } = useLocale();
   const [typed, setTyped] = useState(() => unnamedGifts(target));

@@ -9,19 +9,8 @@ import { logText } from './log-text.ts';
 export function LogRow({ entry }: { entry: LogEntry }) {
   const { locale, t } = useLocale();
   const options = useOptions();
-  const {
-    id,
-    time,
-    category,
-    rule,
-    rules_version,
-    reason,
-    until,
-    appealed,
-    undoes,
-    undone_by,
-    undone_at,
-  } = entry;
+  const { id, time, category, rule, rules_version, reason, until, appealed, undoes, undone_by, undone_at } =
+    entry;
   const facts = [
     t('decision.number', { id }),
     category && options.categoryName(category),

@@ -28,8 +28,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
     t('cases.balance', { amount: fullAmount(balance) }),
     role && t(`cases.has_${role.name}`),
     sanction?.kind === 'ban' && t('cases.isBanned'),
-    sanction?.until !== undefined &&
-      t('cases.isTimedOut', { date: shortTime(locale, sanction.until) }),
+    sanction?.until !== undefined && t('cases.isTimedOut', { date: shortTime(locale, sanction.until) }),
     frozen && t('cases.isFrozen'),
   ].filter(Boolean);
   return (
@@ -39,9 +38,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
           <h2 className="text-20 font-semibold" dir="auto">
             {name}
           </h2>
-          <p className="text-14 text-soft">
-            {t('cases.personFacts', { handle: handle ?? '', id })}
-          </p>
+          <p className="text-14 text-soft">{t('cases.personFacts', { handle: handle ?? '', id })}</p>
           <p className="text-14">{facts.join(' · ')}</p>
         </div>
         {link}
@@ -52,8 +49,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
           <ul className="flex flex-col gap-1">
             {data[kind].newest.map(({ id: each, text, time }) => (
               <li key={each} className="text-14 wrap-anywhere">
-                <span dir="auto">{text}</span>{' '}
-                <span className="text-soft">{shortTime(locale, time)}</span>
+                <span dir="auto">{text}</span> <span className="text-soft">{shortTime(locale, time)}</span>
               </li>
             ))}
           </ul>

@@ -76,5 +76,4 @@ export const addCaseNote = (id: number, note: string) =>
   call('POST', apiPath('moderation', 'cases', String(id), 'note'), { body: { note } });
 
 /** Reads queue and cases again. */
-export const refreshCases = (account: number) =>
-  queryClient.invalidateQueries({ queryKey: key(account) });
+export const refreshCases = (account: number) => queryClient.invalidateQueries({ queryKey: key(account) });

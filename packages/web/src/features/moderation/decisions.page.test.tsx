@@ -112,9 +112,7 @@ describe('an objection', () => {
     api.respond(list, { data: [decisionOf({ appeal: { time: 1_790_000_000 } })] });
     await send.click();
     const date = longDate('en', 1_790_000_000);
-    await expect
-      .element(panel.getByRole('status'))
-      .toMatchTextContent(t('decision.appeal_sent', { date }));
+    await expect.element(panel.getByRole('status')).toMatchTextContent(t('decision.appeal_sent', { date }));
     const requests = api.requests('POST /account/decisions/:id/appeal');
     expect(requests.map(({ params, body }) => ({ params, body }))).toEqual(
       Array.from({ length: 2 }, () => ({
@@ -130,18 +128,14 @@ describe('an objection', () => {
     const { t, panel } = await openDecisions([decisionOf({ appealable: true, appeal })]);
     const words = t(`decision.appeal_${outcome}`);
     await expect.element(panel.getByRole('status')).toMatchTextContent(words);
-    await expect
-      .element(panel.getByRole('button', { name: t('decision.object') }))
-      .not.toBeInTheDocument();
+    await expect.element(panel.getByRole('button', { name: t('decision.object') })).not.toBeInTheDocument();
   });
 
   // rule: #appeals
   test('is not possible against what cannot be objected to', async () => {
     const { t, entries } = await openDecisions([decisionOf()]);
     await expect.element(entries).toBeVisible();
-    await expect
-      .element(entries.getByRole('button', { name: t('decision.object') }))
-      .not.toBeInTheDocument();
+    await expect.element(entries.getByRole('button', { name: t('decision.object') })).not.toBeInTheDocument();
   });
 });
 

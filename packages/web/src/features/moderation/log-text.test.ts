@@ -37,7 +37,5 @@ test('an action is said with the role of who did it, and the number of what it i
 });
 
 test('an action that only a newer server knows is said without what it is', () => {
-  expect(textOf({ action: 'explode' as LogEntry['action'] })).toBe(
-    'A moderator acted on video no. 7',
-  );
+  expect(textOf({ action: 'explode' as LogEntry['action'] })).toBe('A moderator acted on video no. 7');
 });

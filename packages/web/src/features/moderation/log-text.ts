@@ -12,9 +12,7 @@ export function logText(
   { categoryName }: Pick<Options, 'categoryName'>,
   { action, by, role, recategorised, name = '', target: { kind, id } }: LogEntry,
 ): string {
-  const target = loggedKinds.includes(kind)
-    ? t(`decision.target_${kind}`, { id })
-    : `${kind} ${id}`;
+  const target = loggedKinds.includes(kind) ? t(`decision.target_${kind}`, { id }) : `${kind} ${id}`;
   const values = {
     by: t(`decision.by_${by}`),
     target,

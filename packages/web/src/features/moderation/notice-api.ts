@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  NoticeBody,
-  NoticeResponse,
-  NoticeStateResponse,
-} from '@bloom/contract/moderation/notice';
+import type { NoticeBody, NoticeResponse, NoticeStateResponse } from '@bloom/contract/moderation/notice';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** Sends a notice. Returns its receipt number, and the key of its private page. */

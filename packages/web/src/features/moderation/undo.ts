@@ -9,9 +9,7 @@ export function undoing(
   id: number,
 ): Pick<ActBody, 'target' | 'action' | 'undoes'> | undefined {
   const action = inverseOf(done, target.kind);
-  return (
-    action && { target, action, ...(actionTable[action].takes === 'undoes' && { undoes: id }) }
-  );
+  return action && { target, action, ...(actionTable[action].takes === 'undoes' && { undoes: id }) };
 }
 
 /**

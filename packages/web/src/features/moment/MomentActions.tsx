@@ -72,11 +72,11 @@ export function MomentActions({
     };
     return <ReportDialog {...{ target, hide, onClose }}>{quote}</ReportDialog>;
   }
-  const item = (
-    icon: 'edit' | 'close' | 'offline' | 'warning',
-    label: string,
-    onChoose: () => void,
-  ) => ({ icon, label, onChoose });
+  const item = (icon: 'edit' | 'close' | 'offline' | 'warning', label: string, onChoose: () => void) => ({
+    icon,
+    label,
+    onChoose,
+  });
   const canEdit = serverNowS() < time / 1_000 + momentEditS;
   const own = [
     ...(canEdit

@@ -99,8 +99,7 @@ export function MomentField({
         // The second is the one at which the writing begins.
         change({
           text,
-          atMs:
-            text === '' && draft.atMs !== null ? undefined : draft.text === '' ? atMs : draft.atMs,
+          atMs: text === '' && draft.atMs !== null ? undefined : draft.text === '' ? atMs : draft.atMs,
         })
       }
       onSend={(content, mentions) =>

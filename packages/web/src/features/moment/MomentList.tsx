@@ -51,8 +51,7 @@ export function MomentList({ moments, list, row, clock, isScrolled, onJump }: Mo
     if (jumpedMs !== undefined) jump(jumpedMs);
   }, [jumpedMs]);
   // The player has come near the end of what is loaded.
-  const needsMore =
-    nowMs !== undefined && jumpedMs === undefined && nowMs + aheadMs > lastMs && hasNextPage;
+  const needsMore = nowMs !== undefined && jumpedMs === undefined && nowMs + aheadMs > lastMs && hasNextPage;
   useEffect(() => {
     if (needsMore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [needsMore, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -115,12 +114,7 @@ export function MomentList({ moments, list, row, clock, isScrolled, onJump }: Mo
         })}
       >
         {moments.map((moment) => (
-          <MomentThread
-            key={moment.id}
-            moment={moment}
-            isCurrent={moment.id === current}
-            {...row}
-          />
+          <MomentThread key={moment.id} moment={moment} isCurrent={moment.id === current} {...row} />
         ))}
       </ol>
       {isFetchNextPageError && error && (

@@ -123,9 +123,7 @@ export function MomentRow({
                   : t('moment.thankOf', { name })
               }
               title={thanks > 0 ? t('moment.thanks', { amount: fullAmount(thanks) }) : undefined}
-              onClick={({ currentTarget }) =>
-                onAct({ kind: 'thank', moment, anchor: currentTarget })
-              }
+              onClick={({ currentTarget }) => onAct({ kind: 'thank', moment, anchor: currentTarget })}
             >
               <Petal />
               {thanks > 0 ? shortAmount(locale, thanks) : t('moment.thank')}

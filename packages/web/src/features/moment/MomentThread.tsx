@@ -115,9 +115,7 @@ export function MomentThread({
           sendLabel={t('chat.send')}
           people={people}
           focused
-          send={({ at_ms: _none, ...written }, key) =>
-            postMoment(video, { ...written, reply_to: id }, key)
-          }
+          send={({ at_ms: _none, ...written }, key) => postMoment(video, { ...written, reply_to: id }, key)}
           onSent={(reply) => {
             setReplying(false);
             showMoment(video, reply, true);

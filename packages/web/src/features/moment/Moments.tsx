@@ -65,9 +65,7 @@ export function Moments(props: MomentsProps) {
   const all = momentsOf(list.data);
   const shown = all.filter((each) => shows(each) && !linkedHere.some(({ id }) => id === each.id));
   const people = knownPeople(
-    [...all, ...linkedHere]
-      .flatMap((each) => [each, ...each.replies])
-      .toSorted((a, b) => a.id - b.id),
+    [...all, ...linkedHere].flatMap((each) => [each, ...each.replies]).toSorted((a, b) => a.id - b.id),
   ).filter(({ id }) => id !== me?.id);
   const [act, setAct] = useState<Act>();
   const [editing, setEditing] = useState<number>();
@@ -101,9 +99,7 @@ export function Moments(props: MomentsProps) {
           sendLabel={t('chat.send')}
           people={people}
           clock={clock}
-          send={(written, key) =>
-            postMoment(video, { ...written, ...(episode && { episode }) }, key)
-          }
+          send={(written, key) => postMoment(video, { ...written, ...(episode && { episode }) }, key)}
           onSent={(moment) => {
             showMoment(video, moment, true);
             onPosted();
@@ -266,9 +262,7 @@ function ActDialog({
             onClose();
             showMoment(video, { ...act.moment, thanks: response.thanks }, false);
             onThanked(response);
-            announce(
-              t('moment.thanked', { name: act.moment.user_name, amount: fullAmount(amount) }),
-            );
+            announce(t('moment.thanked', { name: act.moment.user_name, amount: fullAmount(amount) }));
           }}
           onClose={onClose}
         />
@@ -302,9 +296,7 @@ function NewSince({ count, onShow }: { count: number; onShow: () => void }) {
 function neighbourOf(id: number): number | undefined {
   const row = document.querySelector(`[data-moment="${id}"]`);
   const next =
-    row?.nextElementSibling ??
-    row?.previousElementSibling ??
-    row?.parentElement?.closest('[data-moment]');
+    row?.nextElementSibling ?? row?.previousElementSibling ?? row?.parentElement?.closest('[data-moment]');
   return next instanceof HTMLElement ? Number(next.dataset['moment']) : undefined;
 }
 
@@ -322,8 +314,7 @@ function useShown(): (moment: AnyMoment) => boolean {
   const muted = useMuted();
   const isReported = useHiddenTargets();
   return ({ id, user_id: author }) =>
-    !muted.some((person) => person.id === author) &&
-    !isReported({ kind: 'moment', id: String(id) });
+    !muted.some((person) => person.id === author) && !isReported({ kind: 'moment', id: String(id) });
 }
 
 /**

@@ -34,8 +34,7 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
   const [isRefused, setRefused] = useState(false);
   const [sent, setSent] = useState<{ amount: number; key: string }>();
   const { mutate, reset, error, isPending } = useMutation({
-    mutationFn: ({ amount, key }: { amount: number; key: string }) =>
-      thankMoment(moment.id, amount, key),
+    mutationFn: ({ amount, key }: { amount: number; key: string }) => thankMoment(moment.id, amount, key),
     onSuccess: (response, { amount }) => onThanked(response, amount),
   });
   const change = (amount: string) => {
@@ -46,9 +45,7 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
   };
   const { user_name: name } = moment;
   const offer =
-    error instanceof ApiError && error.key === 'account.insufficientBloom'
-      ? findOffer()
-      : undefined;
+    error instanceof ApiError && error.key === 'account.insufficientBloom' ? findOffer() : undefined;
   return (
     <Dialog title={t('moment.thankOf', { name })} closeLabel={t('shell.close')} onClose={onClose}>
       <form

@@ -61,9 +61,7 @@ describe('a moment that comes', () => {
     const last = pagesOf([moment(4), moment(2)]);
     expect(ids(withMoment(last, moment(5), newest, false))).toEqual([5, 4, 2]);
     const seconds = pagesOf([moment(1, { at_ms: 1_000 }), moment(2, { at_ms: 5_000 }), moment(3)]);
-    expect(ids(withMoment(seconds, moment(4, { at_ms: 5_000 }), byTime, true))).toEqual([
-      1, 2, 4, 3,
-    ]);
+    expect(ids(withMoment(seconds, moment(4, { at_ms: 5_000 }), byTime, true))).toEqual([1, 2, 4, 3]);
     expect(ids(withMoment(seconds, moment(4), byTime, true))).toEqual([1, 2, 3, 4]);
   });
 
@@ -136,11 +134,5 @@ test('a moment that has moved to another page is shown once', () => {
 // rule: #moment-page
 test('the current moment is the last one that is at the second or before it', () => {
   const moments = [moment(1, { at_ms: 1_000 }), moment(2, { at_ms: 5_400 }), moment(3)];
-  expect([0, 1, 4, 5, 60].map((timeS) => currentMoment(moments, timeS))).toEqual([
-    undefined,
-    1,
-    1,
-    2,
-    2,
-  ]);
+  expect([0, 1, 4, 5, 60].map((timeS) => currentMoment(moments, timeS))).toEqual([undefined, 1, 1, 2, 2]);
 });

@@ -29,10 +29,11 @@ export function momentsOf(pages: MomentPages | undefined): Moment[] {
 }
 
 /**
- * The list with a moment or reply that was posted, edited, thanked or is shown again. One that is known stays where it is;
- * a new one goes where the order has it, unless that is on a page that is not loaded.
+ * The list with a moment or reply that was posted, edited, thanked or is shown again. One that is known stays
+ * where it is; a new one goes where the order has it, unless that is on a page that is not loaded.
  *
- * @param isOwn it was written here, where its author looks for it: it stands first, unless the order is that of seconds
+ * @param isOwn it was written here, where its author looks for it: it stands first, unless the order is that
+ * of seconds
  */
 export function withMoment(
   pages: MomentPages,
@@ -97,9 +98,7 @@ export function addReplies(
   const known = new Set(root.replies.map(({ id }) => id));
   return {
     ...root,
-    replies: [...root.replies, ...data.filter((each) => !known.has(each.id))].toSorted(
-      (a, b) => a.id - b.id,
-    ),
+    replies: [...root.replies, ...data.filter((each) => !known.has(each.id))].toSorted((a, b) => a.id - b.id),
     ...(next !== undefined && { replies_next: next }),
   };
 }
@@ -121,8 +120,7 @@ export function withSegment(pages: MomentPages, segment: MomentSegment): MomentP
 
 /** The last moment by second that is at a second or before it; undefined before the first one. */
 export function currentMoment(moments: readonly Moment[], timeS: number): number | undefined {
-  return moments.findLast(({ at_ms: atMs }) => atMs !== undefined && atMs < (timeS + 1) * 1_000)
-    ?.id;
+  return moments.findLast(({ at_ms: atMs }) => atMs !== undefined && atMs < (timeS + 1) * 1_000)?.id;
 }
 
 const orders: Record<MomentSort, (a: Moment, b: Moment) => number> = {

@@ -66,7 +66,8 @@ test.for(['desktop', 'mobile'] as const)(
     await seek(2);
     await expect.element(moment('at 23.')).toHaveAttribute('aria-current', 'true');
     await expect.element(moment('at 23.')).toBeInViewport();
-    // What the player comes to within ten seconds is loaded ahead, so only the last ones are gone for certain.
+    // What the player comes to within ten seconds is loaded ahead, so only the last ones are gone for
+    // certain.
     await expect.element(moment('at 129.')).not.toBeInTheDocument();
     expect(reads()).toEqual(['from', 'from']);
     await expect.element(moment('at 1.')).not.toBeInTheDocument();

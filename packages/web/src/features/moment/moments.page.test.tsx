@@ -52,54 +52,51 @@ const olga = { name: 'Olga' };
 const dora = { name: 'Dora' };
 
 // rule: #moment-page
-test.for(['desktop', 'mobile'] as const)(
-  'on %s one writes, replies, edits and deletes',
-  async (layout) => {
-    const { t, api, room, moment, texts, field, button, item } = await openMoments({ layout });
-    await expect.element(room.getByText(t('moment.emptyTitle'))).toBeVisible();
-    await field.fill('Nice');
-    await press('{Enter}');
-    await expect.poll(texts).toEqual(['Nice']);
-    await expect.element(field).toHaveValue('');
-    await expect.element(room.getByText(t('moment.posted'))).toBeInTheDocument();
+test.for(['desktop', 'mobile'] as const)('on %s one writes, replies, edits and deletes', async (layout) => {
+  const { t, api, room, moment, texts, field, button, item } = await openMoments({ layout });
+  await expect.element(room.getByText(t('moment.emptyTitle'))).toBeVisible();
+  await field.fill('Nice');
+  await press('{Enter}');
+  await expect.poll(texts).toEqual(['Nice']);
+  await expect.element(field).toHaveValue('');
+  await expect.element(room.getByText(t('moment.posted'))).toBeInTheDocument();
 
-    const reply = room.getByRole('textbox', { name: t('moment.replyTo', dora) });
-    await button(t('moment.replyTo', dora)).click();
-    await expect.element(reply).toHaveFocus();
-    await reply.fill('And so');
-    await press('{Escape}');
-    await expect.element(reply).not.toBeInTheDocument();
-    await button(t('moment.replyTo', dora)).click();
-    await expect.element(reply).toHaveValue('And so');
-    await press('{Enter}');
-    await expect
-      .element(room.getByRole('list', { name: t('moment.repliesTo', dora) }))
-      .toMatchTextContent('And so');
+  const reply = room.getByRole('textbox', { name: t('moment.replyTo', dora) });
+  await button(t('moment.replyTo', dora)).click();
+  await expect.element(reply).toHaveFocus();
+  await reply.fill('And so');
+  await press('{Escape}');
+  await expect.element(reply).not.toBeInTheDocument();
+  await button(t('moment.replyTo', dora)).click();
+  await expect.element(reply).toHaveValue('And so');
+  await press('{Enter}');
+  await expect
+    .element(room.getByRole('list', { name: t('moment.repliesTo', dora) }))
+    .toMatchTextContent('And so');
 
-    api.respond('PUT /moment/:id', { data: momentOf(1_001, 'Nicer', { ...mine, edited: true }) });
-    const more = button(t('moment.moreOf', dora)).first();
-    await more.click();
-    await item(t('moment.edit')).click();
-    const edit = room.getByRole('textbox', { name: t('moment.edit') });
-    await expect.element(edit).toHaveFocus();
-    await expect.element(edit).toHaveValue('Nice');
-    await edit.fill('Nicer');
-    await button(t('moment.save')).click();
-    await expect.element(moment('Nicer').first()).toMatchTextContent(t('moment.edited'));
+  api.respond('PUT /moment/:id', { data: momentOf(1_001, 'Nicer', { ...mine, edited: true }) });
+  const more = button(t('moment.moreOf', dora)).first();
+  await more.click();
+  await item(t('moment.edit')).click();
+  const edit = room.getByRole('textbox', { name: t('moment.edit') });
+  await expect.element(edit).toHaveFocus();
+  await expect.element(edit).toHaveValue('Nice');
+  await edit.fill('Nicer');
+  await button(t('moment.save')).click();
+  await expect.element(moment('Nicer').first()).toMatchTextContent(t('moment.edited'));
 
-    await more.click();
-    await item(t('moment.delete')).click();
-    const dialog = page.getByRole('dialog', { name: t('moment.deleteTitle') });
-    await dialog.getByRole('button', { name: t('moment.delete'), exact: true }).click();
-    await expect.poll(texts).toEqual([]);
-    expect(api.bodies(post)).toEqual([
-      { content: 'Nice', spoiler: false },
-      { content: 'And so', spoiler: false, reply_to: 1_001 },
-    ]);
-    expect(api.bodies('PUT /moment/:id')).toEqual([{ content: 'Nicer', spoiler: false }]);
-    expect(api.requests('DELETE /moment/:id')).toMatchObject([{ params: { id: '1001' } }]);
-  },
-);
+  await more.click();
+  await item(t('moment.delete')).click();
+  const dialog = page.getByRole('dialog', { name: t('moment.deleteTitle') });
+  await dialog.getByRole('button', { name: t('moment.delete'), exact: true }).click();
+  await expect.poll(texts).toEqual([]);
+  expect(api.bodies(post)).toEqual([
+    { content: 'Nice', spoiler: false },
+    { content: 'And so', spoiler: false, reply_to: 1_001 },
+  ]);
+  expect(api.bodies('PUT /moment/:id')).toEqual([{ content: 'Nicer', spoiler: false }]);
+  expect(api.requests('DELETE /moment/:id')).toMatchObject([{ params: { id: '1001' } }]);
+});
 
 // rule: #moment-page, #moment-events
 test('what others write, change and delete is shown at once', async () => {
@@ -179,9 +176,7 @@ test.for(['desktop', 'mobile'] as const)(
     ]);
 
     // By second, the list follows the player.
-    const both = [9, 12].map((s) =>
-      momentOf(s, s === 9 ? 'At nine' : 'At twelve', { at_ms: s * 1_000 }),
-    );
+    const both = [9, 12].map((s) => momentOf(s, s === 9 ? 'At nine' : 'At twelve', { at_ms: s * 1_000 }));
     respondWithMoments(api, both);
     room
       .getByRole('radio', { name: t('moment.sort_time') })
@@ -524,10 +519,7 @@ test('what was reported stays hidden on the next visit', async () => {
 test('a shared link begins at the most loved second, where that is chosen', async () => {
   const { t } = await openMoments({
     video: videoOf({ moments: 2 }),
-    moments: [
-      momentOf(1, 'Loved', { at_ms: 83_400, thanks: 10 }),
-      momentOf(2, 'Not', { at_ms: 41_000 }),
-    ],
+    moments: [momentOf(1, 'Loved', { at_ms: 83_400, thanks: 10 }), momentOf(2, 'Not', { at_ms: 41_000 })],
   });
   const { actions } = partsOf(t);
   await actions.getByRole('button', { name: t('video.share'), exact: true }).click();
@@ -581,8 +573,7 @@ test('everything is done by the keyboard alone, and the focus is never lost', as
   await expect.poll(() => texts()[0]).toBe('Mine');
   await expect.element(newest).toHaveFocus();
 
-  const moreOf = (text: string) =>
-    moment(text).getByRole('button', { name: t('moment.moreOf', dora) });
+  const moreOf = (text: string) => moment(text).getByRole('button', { name: t('moment.moreOf', dora) });
   const edit = room.getByRole('textbox', { name: t('moment.edit') });
   await tabTo(moreOf('Mine'));
   await press('{Enter}');
@@ -625,16 +616,12 @@ test('everything is done by the keyboard alone, and the focus is never lost', as
   const replyTo = moment('With replies').getByRole('button', { name: t('moment.replyTo', olga) });
   await tabTo(replyTo);
   await press('{Enter}');
-  await expect
-    .element(room.getByRole('textbox', { name: t('moment.replyTo', olga) }))
-    .toHaveFocus();
+  await expect.element(room.getByRole('textbox', { name: t('moment.replyTo', olga) })).toHaveFocus();
   await press('{Escape}');
   await expect.element(moment('With replies').first()).toHaveFocus();
   await tabTo(replyTo);
   await press('{Enter}');
-  await expect
-    .element(room.getByRole('textbox', { name: t('moment.replyTo', olga) }))
-    .toHaveFocus();
+  await expect.element(room.getByRole('textbox', { name: t('moment.replyTo', olga) })).toHaveFocus();
   await press('And mine{Enter}');
   const item = (text: string) => room.getByRole('listitem').filter({ hasText: text }).last();
   await expect.element(item('And mine')).toHaveFocus();

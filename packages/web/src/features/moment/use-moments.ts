@@ -5,13 +5,7 @@ import type { MomentSort } from '@bloom/contract/moment/moment-rules';
 import { queryClient } from '../../lib/query-client.ts';
 import { followMoments } from './follow-moments.ts';
 import { momentsKey, momentsOptions, type MomentsOf } from './moment-api.ts';
-import {
-  withCount,
-  withMoment,
-  withoutMoment,
-  type ListOf,
-  type MomentPages,
-} from './moment-pages.ts';
+import { withCount, withMoment, withoutMoment, type ListOf, type MomentPages } from './moment-pages.ts';
 
 /** Changes all loaded lists of the moments of a video. */
 export function changeMoments(

@@ -31,15 +31,16 @@ export function useBest({ video, episode }: SegmentsOf): {
   };
 }
 
-/** Keeps what the loaded lists of a video say of its segments as it is now (docs/specification/moments.md#moment-events). */
+/**
+ * Keeps what the loaded lists of a video say of its segments as it is now
+ * (docs/specification/moments.md#moment-events).
+ */
 export function useLiveSegments({ source, id }: MomentsOf): void {
   useEffect(() => {
     const video = { source, id };
     const show = (segment: MomentSegment | undefined, episode: string | undefined) =>
       segment &&
-      changeMoments(video, (pages, list) =>
-        list.episode === episode ? withSegment(pages, segment) : pages,
-      );
+      changeMoments(video, (pages, list) => (list.episode === episode ? withSegment(pages, segment) : pages));
     return followMoments(video, {
       onMoment: ({ moment, segment }) => {
         if (!isReply(moment)) show(segment, moment.episode);
@@ -68,15 +69,12 @@ export function useLovedSecond(video: Video, episode: string | undefined): numbe
 const patienceMs = 30_000;
 
 /**
- * The moments with a second of a video, which are loaded as they are needed and follow the page's stream. They are those of
- * the first call: another video or episode needs another component.
+ * The moments with a second of a video, which are loaded as they are needed and follow the page's stream.
+ * They are those of the first call: another video or episode needs another component.
  *
  * @param known the segments that have moments
  */
-export function useSegments(
-  { video, episode }: SegmentsOf,
-  known: readonly MomentSegment[],
-): MomentSegments {
+export function useSegments({ video, episode }: SegmentsOf, known: readonly MomentSegment[]): MomentSegments {
   const [segments] = useState(() =>
     createSegments(known, episode, async (n, v) => {
       const signal = AbortSignal.timeout(patienceMs);

@@ -60,22 +60,14 @@ function Entry({ entry }: { entry: NotificationEntry }) {
   return (
     <li className="flex gap-3 py-3">
       {first ? (
-        <span
-          aria-hidden="true"
-          className="portrait grid size-9 shrink-0"
-          style={portrait(first.id)}
-        />
+        <span aria-hidden="true" className="portrait grid size-9 shrink-0" style={portrait(first.id)} />
       ) : (
         <span className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
           <Icon name={decision ? 'scale' : login ? 'key' : 'warning'} />
         </span>
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <p
-          className={read ? '' : 'font-semibold'}
-          dir="auto"
-          title={amount ? fullAmount(amount) : undefined}
-        >
+        <p className={read ? '' : 'font-semibold'} dir="auto" title={amount ? fullAmount(amount) : undefined}>
           <Sentence entry={entry} />
         </p>
         {kind === 'decision' && decision && <Reasons decision={decision} />}

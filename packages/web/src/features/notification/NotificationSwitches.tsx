@@ -1,8 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  notificationKinds,
-  type NotificationKind,
-} from '@bloom/contract/notification/notification-kinds';
+import { notificationKinds, type NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';

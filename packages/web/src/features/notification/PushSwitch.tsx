@@ -8,7 +8,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { readDevice, switchOff, switchOn } from './push-device.ts';
 import { Switch } from '../../ui/Switch.tsx';
 
-/** Whether this device gets notifications while Bloom is closed (docs/specification/notifications.md#push). */
+/**
+ * Whether this device gets notifications while Bloom is closed (docs/specification/notifications.md#push).
+ */
 export function PushSwitch({ user }: { user: number }) {
   const { locale, t } = useLocale();
   const note = useId();
@@ -62,9 +64,7 @@ export function PushSwitch({ user }: { user: number }) {
       {state === 'failing' && <Notice tone="info">{t('notification.push_failing')}</Notice>}
       {change.error && (
         <Notice tone="problem">
-          {change.error instanceof ApiError
-            ? errorText(locale, change.error)
-            : t('notification.pushFailed')}
+          {change.error instanceof ApiError ? errorText(locale, change.error) : t('notification.pushFailed')}
         </Notice>
       )}
     </>

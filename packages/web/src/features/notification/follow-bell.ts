@@ -6,8 +6,8 @@ import { leaveDevice, renewDevice, showUnread } from './push-device.ts';
 import { setUnread, useUnreadStore } from './unread.ts';
 
 /**
- * Keeps the number of unread entries up to date while the page is visible: by the page's event stream, and by a
- * request with every attempt at it that fails.
+ * Keeps the number of unread entries up to date while the page is visible: by the page's event stream, and by
+ * a request with every attempt at it that fails.
  *
  * @returns stops it
  */
@@ -17,8 +17,7 @@ export function followBell(token: string): () => void {
   if (streamState() === 'live') void request();
   const stops = [
     onStreamEvent(({ name, data }) => {
-      if (name === 'bell')
-        showUnreadCount(token, (JSON.parse(data) as ChatStreamEvents['bell']).unread);
+      if (name === 'bell') showUnreadCount(token, (JSON.parse(data) as ChatStreamEvents['bell']).unread);
     }),
     onStreamState((state, before) => {
       // A stream that was live and ends comes back with the number, or its session has ended.

@@ -20,9 +20,7 @@ export function notificationText(
   if (decision) return textOfDecision({ t, categoryName }, entry, decision);
   const name = markOf(0);
   const who =
-    count > 1
-      ? t('notification.others', { name, count: count - 1 })
-      : t('notification.one', { name });
+    count > 1 ? t('notification.others', { name, count: count - 1 }) : t('notification.one', { name });
   const values = {
     who,
     video: moment && !video ? t('notification.hiddenVideo') : markOf(1),
@@ -42,9 +40,7 @@ export function notificationText(
     case 'shared':
       return video ? t('notification.shared', values) : t('notification.sharedHidden', { who });
     case 'collected':
-      return video
-        ? t('notification.collected', values)
-        : t('notification.collectedHidden', { who });
+      return video ? t('notification.collected', values) : t('notification.collectedHidden', { who });
     case 'joined':
       return t('notification.joined', { who });
     case 'top':

@@ -45,10 +45,7 @@ async function openHome(layout: 'desktop' | 'mobile', data: readonly Notificatio
 }
 
 /** The panel of the bell, with its entries. */
-async function openBell(
-  data: readonly NotificationEntry[],
-  layout: 'desktop' | 'mobile' = 'desktop',
-) {
+async function openBell(data: readonly NotificationEntry[], layout: 'desktop' | 'mobile' = 'desktop') {
   const path = layout === 'desktop' ? '/?dialog=bell' : '/mine?feature=bell';
   const opened = await openPage(path, {
     layout,
@@ -116,9 +113,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(entry).toMatchTextContent(t('notification.first', { percent: '75%' }));
     await expect.element(entry).toMatchTextContent(t('notification.new'));
     await expect.element(entries.nth(0)).not.toMatchTextContent(t('notification.new'));
-    await expect
-      .element(entry.getByRole('link', { name: 'Olga' }))
-      .toHaveAttribute('href', '/@olga');
+    await expect.element(entry.getByRole('link', { name: 'Olga' })).toHaveAttribute('href', '/@olga');
     await expect.poll(() => api.bodies('POST /account/notifications/read')).toEqual([{ upto: 12 }]);
     await entry.getByRole('link', { name: 'Big Buck Bunny' }).click();
     await expect.poll(() => router.latestLocation.pathname).toBe('/video/aqz-KE-bpKQ');

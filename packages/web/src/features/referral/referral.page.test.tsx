@@ -37,13 +37,9 @@ test.for(['desktop', 'mobile'] as const)(
     const invitees = page.getByRole('list', { name: t('referral.people') }).getByRole('listitem');
     await expect.poll(() => invitees.elements()).toHaveLength(2);
     await expect.element(invitees.first()).toMatchTextContent('Ben');
-    await expect
-      .element(invitees.first())
-      .toMatchTextContent(t('referral.brought', { amount: '0' }));
+    await expect.element(invitees.first()).toMatchTextContent(t('referral.brought', { amount: '0' }));
     await expect.element(invitees.last()).toMatchTextContent('Cleo');
-    await expect
-      .element(invitees.last())
-      .toMatchTextContent(t('referral.brought', { amount: '1,234' }));
+    await expect.element(invitees.last()).toMatchTextContent(t('referral.brought', { amount: '1,234' }));
     const totals = t('referral.totals', { count: 2, brought: '1,234', pending: '34' });
     await expect.element(page.getByText(totals)).toBeVisible();
   },
@@ -80,9 +76,7 @@ test('a visitor with an invite link reads who invited them and what both get', a
   await expect.element(hero).toMatchTextContent(t('referral.invitedBy', { name: 'Ann' }));
   const why = t('referral.invitedWhy', { name: 'Ann', extra: '20%', gift: '5%' });
   await expect.element(hero).toMatchTextContent(why);
-  expect(api.requests('GET /inviter/:code').map(({ params }) => params['code'])).toEqual([
-    'K7MPQ2XW',
-  ]);
+  expect(api.requests('GET /inviter/:code').map(({ params }) => params['code'])).toEqual(['K7MPQ2XW']);
 });
 
 // rule: #referral-codes

@@ -2,7 +2,10 @@ import { fullActivity } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { pointsText, shownPoints } from '../../lib/format.ts';
 
-/** Activity points as a bar, up to those that unlock the full reward (docs/specification/rewards.md#daily-reward). */
+/**
+ * Activity points as a bar, up to those that unlock the full reward
+ * (docs/specification/rewards.md#daily-reward).
+ */
 export function ActivityBar({ points }: { points: number }) {
   const { locale, t } = useLocale();
   const counted = Math.min(shownPoints(points), fullActivity);

@@ -31,14 +31,7 @@ type RewardPanelProps = {
  * The daily reward (docs/specification/rewards.md#reward-display): the countdown or what is ready, the
  * claim, and what it brought. What it brought is forgotten when the panel closes.
  */
-export function RewardPanel({
-  user,
-  times,
-  activity,
-  onClaimed,
-  onFailed,
-  onThank,
-}: RewardPanelProps) {
+export function RewardPanel({ user, times, activity, onClaimed, onFailed, onThank }: RewardPanelProps) {
   const { locale, t } = useLocale();
   const { claim, claiming, reward, failure } = useClaim({ user, activity, onClaimed, onFailed });
   const isDue = useRewardState(times) === 'due';
@@ -72,12 +65,7 @@ export function RewardPanel({
           {t('reward.thank')}
         </Button>
       ) : (
-        <Button
-          variant="filled"
-          disabled={!isDue && !claiming}
-          aria-disabled={claiming}
-          onClick={claim}
-        >
+        <Button variant="filled" disabled={!isDue && !claiming} aria-disabled={claiming} onClick={claim}>
           {t(claiming ? 'reward.getting' : 'reward.get')}
         </Button>
       )}

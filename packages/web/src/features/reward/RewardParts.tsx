@@ -76,9 +76,7 @@ type LineProps = { term: string; note?: string; strong?: boolean; children: Reac
 
 function Line({ term, note, strong = false, children }: LineProps) {
   return (
-    <div
-      className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'font-semibold' : ''}`}
-    >
+    <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'font-semibold' : ''}`}>
       <dt>
         {term}
         {note && <span className="block text-soft">{note}</span>}

@@ -51,9 +51,7 @@ async function openReward(options: Options = {}) {
 }
 
 function rewardParts(t: Awaited<ReturnType<typeof openPage>>['t'], isMobile = false) {
-  const panel = isMobile
-    ? page.getByRole('main')
-    : page.getByRole('dialog', { name: t('reward.title') });
+  const panel = isMobile ? page.getByRole('main') : page.getByRole('dialog', { name: t('reward.title') });
   return {
     panel,
     get: panel.getByRole('button', { name: t('reward.get') }),
@@ -69,9 +67,7 @@ const waits = (api: FakeApi, dueS = inADay(), balance = 1_000_000) =>
 
 /** The seconds that a countdown shows. */
 const secondsOf = (timer: Locator) =>
-  (timer.element().textContent ?? '')
-    .split(':')
-    .reduce((seconds, part) => seconds * 60 + Number(part), 0);
+  (timer.element().textContent ?? '').split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
 /** Collects how many characters of the reward are in sight, one number for each change. */
 function countDigits(): number[] {
@@ -107,9 +103,7 @@ test('the daily reward is claimed, shown digit by digit and explained', async ()
 
   const ten = t('reward.points', { points: '10', full: 20 });
   const full = panel.getByRole('meter').element().getAttribute('aria-valuemax') ?? '';
-  await expect
-    .element(panel.getByRole('meter'))
-    .toHaveAttribute('aria-valuetext', ten.replace('20', full));
+  await expect.element(panel.getByRole('meter')).toHaveAttribute('aria-valuetext', ten.replace('20', full));
   const line = (term: string) => panel.getBySelector('dl > div').filter({ hasText: term });
   await expect
     .element(panel)
@@ -165,9 +159,7 @@ test('a reward that was claimed elsewhere is refused, and the countdown begins',
   await expect.element(get).toBeEnabled();
   api.respond(claimRoute, refuse('account.rewardNotDue', {}, { next_timestamp: inADay() }));
   await get.click();
-  await expect
-    .element(panel.getByRole('alert'))
-    .toHaveTextContent(wordsOf('account.rewardNotDue', {}));
+  await expect.element(panel.getByRole('alert')).toHaveTextContent(wordsOf('account.rewardNotDue', {}));
   await expect.element(get).toBeDisabled();
   expect(secondsOf(timer)).toBeGreaterThan(dayS - 600);
   await expect.element(page.getByText(t('shell.rewardReady'))).not.toBeInTheDocument();
@@ -339,16 +331,13 @@ test.for([
   ['desktop', 'a user', '/?dialog=sign'],
   ['mobile', 'a visitor', '/login?login=1'],
   ['mobile', 'a user', '/mine?feature=sign'],
-] as const)(
-  'the address of the reward leads %s to its place for %s',
-  async ([layout, who, place]) => {
-    const { router } = await openPage('/mine?feature=sign', {
-      layout,
-      ...(who === 'a user' && { account: due }),
-    });
-    await expect.poll(() => router.state.location.href).toBe(place);
-  },
-);
+] as const)('the address of the reward leads %s to its place for %s', async ([layout, who, place]) => {
+  const { router } = await openPage('/mine?feature=sign', {
+    layout,
+    ...(who === 'a user' && { account: due }),
+  });
+  await expect.poll(() => router.state.location.href).toBe(place);
+});
 
 test('it is offered to a user who cannot pay a gift, if it is ready', async () => {
   installClock();
@@ -371,7 +360,5 @@ test('it is offered to a user who cannot pay a gift, if it is ready', async () =
   await expect
     .element(actions)
     .toMatchTextContent(wordsOf('account.insufficientBloom', { cost: 20_000, balance: 1_500 }));
-  await expect
-    .element(actions.getByRole('button', { name: t('shell.rewardOffer') }))
-    .not.toBeInTheDocument();
+  await expect.element(actions.getByRole('button', { name: t('shell.rewardOffer') })).not.toBeInTheDocument();
 });

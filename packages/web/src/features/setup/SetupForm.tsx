@@ -150,9 +150,7 @@ function Several({ legend, note, error, options, chosen, onChange }: SeveralProp
               className="sr-only"
               checked={chosen.includes(value)}
               onChange={({ target }) =>
-                onChange(
-                  target.checked ? [...chosen, value] : chosen.filter((each) => each !== value),
-                )
+                onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
               }
             />
             {label}

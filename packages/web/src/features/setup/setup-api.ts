@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  SetupBody,
-  SetupDoctorResponse,
-  SetupStateResponse,
-} from '@bloom/contract/admin/setup';
+import type { SetupBody, SetupDoctorResponse, SetupStateResponse } from '@bloom/contract/admin/setup';
 import { apiPath, call } from '../../lib/api.ts';
 
 /** Whether a code is valid, and the values that the settings have. */

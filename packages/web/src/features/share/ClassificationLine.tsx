@@ -24,8 +24,7 @@ export function ClassificationLine({ prefill, waiting, onChange }: Classificatio
   const { audio, subtitle, defaults } = prefill;
   const category = parseCategory(prefill.category);
   const subcategory =
-    category &&
-    choices.subcategories(category).find(({ value }) => value === prefill.subcategory)?.label;
+    category && choices.subcategories(category).find(({ value }) => value === prefill.subcategory)?.label;
   const parts = {
     // "Other" has no subcategories but "Other".
     category: Array.from(new Set([category && choices.categoryName(category), subcategory]))

@@ -30,10 +30,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
       <div data-choices className="flex flex-col gap-2">
         <Row
           label={t('share.category')}
-          value={[
-            nameOf(choices.categories(), draft.category),
-            nameOf(subcategories, draft.subcategory),
-          ]
+          value={[nameOf(choices.categories(), draft.category), nameOf(subcategories, draft.subcategory)]
             .filter(Boolean)
             .join(' · ')}
           error={errors.category ?? errors.subcategory}
@@ -73,9 +70,7 @@ export function ShareChoices({ draft, errors, onChange, onStep }: ShareChoicesPr
             value={draft[name]}
             disabled={isEarly}
             options={options}
-            onChange={(value) =>
-              onChange({ ...(name === 'category' && { subcategory: '' }), [name]: value })
-            }
+            onChange={(value) => onChange({ ...(name === 'category' && { subcategory: '' }), [name]: value })}
           />
         );
       })}

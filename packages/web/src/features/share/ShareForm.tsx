@@ -16,13 +16,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useShare } from './share-api.ts';
-import {
-  checkShare,
-  isFilledIn,
-  readLink,
-  type FieldError,
-  type FieldErrors,
-} from './share-check.ts';
+import { checkShare, isFilledIn, readLink, type FieldError, type FieldErrors } from './share-check.ts';
 import {
   brokenRule,
   errorOfLink,
@@ -62,13 +56,7 @@ type ShareFormProps = {
 };
 
 /** The form that shares a link; the dialog of the desktop and the page of the phone hold it. */
-export function ShareForm({
-  country,
-  onShared,
-  onLoginNeeded,
-  onStep,
-  renderExisting,
-}: ShareFormProps) {
+export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExisting }: ShareFormProps) {
   const { t } = useLocale();
   const desktop = useIsDesktop();
   const { sites } = pageConfig;
@@ -202,16 +190,7 @@ type ShareAsProps = Pick<ShareFormProps, 'onStep'> & {
 };
 
 /** The classification of the link: in one line, or as the choices. */
-function ShareAs({
-  draft,
-  prefilled,
-  choosing,
-  waiting,
-  errors,
-  onChange,
-  onOpen,
-  onStep,
-}: ShareAsProps) {
+function ShareAs({ draft, prefilled, choosing, waiting, errors, onChange, onOpen, onStep }: ShareAsProps) {
   const words = useWords();
   if (choosing) {
     return (
@@ -228,9 +207,7 @@ function ShareAs({
       />
     );
   }
-  return (
-    prefilled && <ClassificationLine prefill={prefilled} waiting={waiting} onChange={onOpen} />
-  );
+  return prefilled && <ClassificationLine prefill={prefilled} waiting={waiting} onChange={onOpen} />;
 }
 
 /** Returns a function for the text of a field's error. */
@@ -263,8 +240,7 @@ function usePrefilled(draft: ShareDraft) {
     : undefined;
   const filled = prefilled ? filledFrom(draft, prefilled) : draft;
   const preview = useLinkPreview(draft.link, sites, parseCategory(filled.category));
-  const waiting =
-    prefilled !== undefined && !isChoosing(draft) && (first.isTyping || first.looking);
+  const waiting = prefilled !== undefined && !isChoosing(draft) && (first.isTyping || first.looking);
   return { filled, prefilled, preview, waiting };
 }
 
@@ -285,8 +261,7 @@ function useSending(
   const { share: send, sharing: sending } = useShare(
     (outcome) => {
       if (outcome.kind === 'exists') {
-        if (left())
-          showToast({ tone: 'problem', text: errorMessage(locale, 'error.alreadyShared', {}) });
+        if (left()) showToast({ tone: 'problem', text: errorMessage(locale, 'error.alreadyShared', {}) });
         else setFound(outcome.video);
         return;
       }
@@ -323,9 +298,7 @@ function Failure({ failure }: { failure: Error }) {
   const { locale, t } = useLocale();
   const desktop = useIsDesktop();
   const message = errorText(locale, failure);
-  return (
-    <Notice tone="problem">{desktop ? t('video.shareVideoFail', { message }) : message}</Notice>
-  );
+  return <Notice tone="problem">{desktop ? t('video.shareVideoFail', { message }) : message}</Notice>;
 }
 
 function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
@@ -376,15 +349,7 @@ type LinkFieldProps = {
   onDone: (link: string) => void;
 };
 
-function LinkField({
-  link,
-  error,
-  unknownSite,
-  country,
-  hasFocus,
-  onChange,
-  onDone,
-}: LinkFieldProps) {
+function LinkField({ link, error, unknownSite, country, hasFocus, onChange, onDone }: LinkFieldProps) {
   const { locale, t } = useLocale();
   const words = useWords();
   const { sites } = pageConfig;
@@ -392,9 +357,7 @@ function LinkField({
   const read = linkOf({ link }, sites);
   // Of a pasted link it is known at once, and of one that is being typed a moment later.
   const site = error === 'share.unsupportedSource' ? unknownSiteOf(link, sites) : unknownSite;
-  const wrong = site
-    ? t('share.unknownSite', { site, sources: playable(country, locale) })
-    : words(error);
+  const wrong = site ? t('share.unknownSite', { site, sources: playable(country, locale) }) : words(error);
   return (
     <>
       <TextField

@@ -45,9 +45,7 @@ export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () =>
         />
         {category && (
           <>
-            <h2 className="px-3 pt-6 pb-2 text-14 font-semibold text-soft">
-              {t('share.subcategory')}
-            </h2>
+            <h2 className="px-3 pt-6 pb-2 text-14 font-semibold text-soft">{t('share.subcategory')}</h2>
             <Options
               label={t('share.subcategory')}
               options={choices.subcategories(category)}
@@ -64,9 +62,7 @@ export function ShareStep({ step, onDone }: { step: ShareStepName; onDone: () =>
     <Options
       label={t(shareStepTitles[step])}
       options={
-        step === 'selectLanguage'
-          ? choices.shareLanguages('audio')
-          : choices.shareLanguages('subtitle')
+        step === 'selectLanguage' ? choices.shareLanguages('audio') : choices.shareLanguages('subtitle')
       }
       value={draft[field]}
       onChoose={(value) => finish({ [field]: value })}

@@ -18,10 +18,7 @@ export type ShareOutcome =
 type Attempt = ShareRequest & { key: string; sent: boolean };
 
 /** Shares a video unless it is already there (docs/specification/sharing.md#sharing). */
-export function useShare(
-  onOutcome: (outcome: ShareOutcome) => void,
-  onError: (error: Error) => void,
-) {
+export function useShare(onOutcome: (outcome: ShareOutcome) => void, onError: (error: Error) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (attempt: Attempt) => {
       const { source, body, key } = attempt;

@@ -37,8 +37,7 @@ export function checkShare(draft: ShareDraft, sites: SiteHosts): CheckedShare {
   const read = readLink(draft.link, sites);
   const category = parseCategory(draft.category);
   const id = read.ok ? videoIdOf(read.link, category) : undefined;
-  const broken =
-    read.ok && category ? sourceTable[read.link.source].refuse?.(id ?? '', category) : undefined;
+  const broken = read.ok && category ? sourceTable[read.link.source].refuse?.(id ?? '', category) : undefined;
   const errors: FieldErrors = {
     ...(!read.ok && { link: draft.link.trim() === '' ? ('noLink' as const) : read.error }),
     ...(broken && { category: broken }),

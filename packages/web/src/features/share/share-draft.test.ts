@@ -11,10 +11,7 @@ test.each([
   ['the text', { text: 'Look: https://youtu.be/dQw4w9WgXcQ 😀' }],
   ['even the title', { title: 'https://youtu.be/dQw4w9WgXcQ' }],
   ['brackets', { text: '【A video】(https://youtu.be/dQw4w9WgXcQ）来自应用' }],
-  [
-    'a text after the URL of another page',
-    { url: 'https://a.example/', text: 'youtu.be/dQw4w9WgXcQ' },
-  ],
+  ['a text after the URL of another page', { url: 'https://a.example/', text: 'youtu.be/dQw4w9WgXcQ' }],
 ])('a link that another app hands over in %s is filled in', (_where, given) => {
   expect(consumeHandedOver(given)).toBe(true);
   expect(readDraft().link).toBe('https://youtu.be/dQw4w9WgXcQ');

@@ -114,9 +114,7 @@ test('a link is previewed, and shared as what it suggests', async () => {
   const byDefault = (value: string) => t('share.byDefault', { value });
   const words = ['Entertainment', 'Music', byDefault('English'), byDefault(t('share.noSubtitles'))];
   expect(line?.textContent).toBe(`${t('share.sharedAs')} ${words.join('\u00A0· ')}`);
-  await expect
-    .element(field)
-    .toHaveAccessibleDescription(t('share.kind_video', { source: 'YouTube' }));
+  await expect.element(field).toHaveAccessibleDescription(t('share.kind_video', { source: 'YouTube' }));
   await submit.click();
   await expect.element(toasts).toMatchTextContent(t('video.shareVideoSucc'));
   await expect.poll(() => router.state.location.href).toBe('/');
@@ -188,9 +186,7 @@ test('the phone shares only a complete form, and chooses on pages of their own',
   await expect.element(row('audio')).toMatchTextContent('Mandarin');
   await row('subtitle').click();
   await expect.poll(() => router.state.location.href).toBe('/shareVideo?from=selectSubtitle');
-  await expect
-    .element(page.getByRole('heading', { level: 1, name: t('share.subtitle') }))
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: t('share.subtitle') })).toBeVisible();
   await choose(t('share.subtitle'), 'English');
   await field.fill('');
   await expect.element(submit).toBeDisabled();
@@ -228,8 +224,7 @@ test('a sub-step of the phone is a dialog on a wide window', async () => {
 // rule: #share-form
 test('a wrong link is refused beside its field', async () => {
   const { t, api, field, submit, alert } = await openForm();
-  const unknown = (site: string) =>
-    `${t('share.unknownSite', { site, sources: '…' }).split('…')[0]}`;
+  const unknown = (site: string) => `${t('share.unknownSite', { site, sources: '…' }).split('…')[0]}`;
   for (const [text, message] of [
     ['hello', wordsOf('share.unsupportedSource', {})],
     ['https://www.youtube.com/watch?v=short', wordsOf('share.youtubeInvalidUrl', {})],
@@ -338,9 +333,7 @@ test('a video that a faster user has shared is shown too', async () => {
 test('a preview that fails promises nothing, and is looked up again', async () => {
   const { t, api, form, field } = await openForm({
     api: (api) =>
-      api.respond(lookup, ({ query }) =>
-        refuse(query['remote'] ? 'upstream.failed' : 'request.notFound'),
-      ),
+      api.respond(lookup, ({ query }) => refuse(query['remote'] ? 'upstream.failed' : 'request.notFound')),
   });
   await field.fill(link);
   await expect.element(form).toMatchTextContent(t('share.previewFailed'));
@@ -368,9 +361,7 @@ test.for(['desktop', 'mobile'] as const)(
       await expect.element(submit).toBeEnabled();
       await expect.element(field).toHaveValue(link);
     }
-    expect((toasts.element().textContent ?? '').includes(t('share.failed'))).toBe(
-      layout === 'mobile',
-    );
+    expect((toasts.element().textContent ?? '').includes(t('share.failed'))).toBe(layout === 'mobile');
     api.respond(share, exampleFor(share, { first: false }));
     await submit.click();
     await expect.element(toasts).toMatchTextContent(t('video.shareVideoSucc'));
@@ -414,8 +405,7 @@ test.for([
     await router.navigate({ to: '/terms' });
     response.resolve(outcome);
     const message = wordsOf('upstream.failed', {});
-    const words =
-      what === 'that fails' ? t('video.shareVideoFail', { message }) : t('video.shareVideoSucc');
+    const words = what === 'that fails' ? t('video.shareVideoFail', { message }) : t('video.shareVideoSucc');
     await expect.element(toasts).toMatchTextContent(words);
     expect(router.state.location.pathname).toBe('/terms');
   },

@@ -49,8 +49,7 @@ it('the choices are open from the first one on', () => {
 });
 
 it('a refused choice is an error of its field, and a refused video is none', () => {
-  const refused = (key: ConstructorParameters<typeof ApiError>[0]) =>
-    errorsOfRefusal(new ApiError(key));
+  const refused = (key: ConstructorParameters<typeof ApiError>[0]) => errorsOfRefusal(new ApiError(key));
   expect(refused('share.bilibiliCategory')).toEqual({ category: 'share.bilibiliCategory' });
   expect(refused('share.noLanguage')).toEqual({
     audio: 'share.noLanguage',

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { categoryTable } from '../../../test/category-table.ts';
 import { lastChoice, prefill, storeChoice, suggest, type Subject } from './share-suggest.ts';
 
-const subject = (
-  title: string,
-  source: 'youtube' | 'bilibili' = 'youtube',
-  id = 'dQw4w9WgXcQ',
-) => ({
+const subject = (title: string, source: 'youtube' | 'bilibili' = 'youtube', id = 'dQw4w9WgXcQ') => ({
   title,
   uploader: undefined as string | undefined,
   source,
@@ -18,13 +14,7 @@ describe('what a title suggests', () => {
   it.each([
     ['周杰伦【稻香】官方 MV', 'entertainment', 'music', 'mandarin', undefined],
     ['Taylor Swift - Song (Official Video)', 'entertainment', 'music', undefined, undefined],
-    [
-      '十三邀 专访 (粤语, 繁體字幕)',
-      'entertainment',
-      'interview',
-      'cantonese',
-      'traditional_chinese',
-    ],
+    ['十三邀 专访 (粤语, 繁體字幕)', 'entertainment', 'interview', 'cantonese', 'traditional_chinese'],
     ['The best street food in Osaka', 'entertainment', 'food', 'english', undefined],
     ['Das beste Essen in Berlin', undefined, undefined, undefined, undefined],
     ['Full Movie with English subtitles', 'movies', 'other', undefined, 'english'],

@@ -88,11 +88,7 @@ export function prefill(
  * Suggests a category and languages from title and uploader, and otherwise those chosen last; only ones that
  * the server's table has, and none that the rules of the category would refuse.
  */
-export function suggest(
-  subject: Subject,
-  last: Suggestion,
-  table: CategoryTable | undefined,
-): Suggestion {
+export function suggest(subject: Subject, last: Suggestion, table: CategoryTable | undefined): Suggestion {
   const guessed = offered(guessFrom(subject), table);
   const lastOffered = offered(last, table);
   const { category, subcategory } =
@@ -132,9 +128,7 @@ function guessFrom({ title, uploader = '' }: Subject): Suggestion {
 }
 
 function subjectOfUploader(name: string): Suggestion {
-  return musicians.test(name)
-    ? { category: 'entertainment', subcategory: 'music' }
-    : subjectOf(name);
+  return musicians.test(name) ? { category: 'entertainment', subcategory: 'music' } : subjectOf(name);
 }
 
 function subjectOf(title: string): Suggestion {
@@ -146,9 +140,7 @@ function subjectOf(title: string): Suggestion {
 
 function allows({ source, idIn }: Subject, name: string | undefined): boolean {
   const category = parseCategory(name ?? '');
-  return (
-    category !== undefined && sourceTable[source].refuse?.(idIn(category), category) === undefined
-  );
+  return category !== undefined && sourceTable[source].refuse?.(idIn(category), category) === undefined;
 }
 
 const han = /\p{Script=Han}/u;
@@ -174,10 +166,7 @@ function subtitleOf(title: string): string | undefined {
 
 /** Stores the classification of a share for the next one. */
 export function storeChoice({ category, subcategory, audio, subtitle }: Classification): void {
-  platform.localStore.set(
-    'share_choice',
-    JSON.stringify({ category, subcategory, audio, subtitle }),
-  );
+  platform.localStore.set('share_choice', JSON.stringify({ category, subcategory, audio, subtitle }));
 }
 
 /** The classification of the last share. */

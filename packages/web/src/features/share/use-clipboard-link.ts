@@ -4,15 +4,11 @@ import { readLink } from './share-check.ts';
 import { platform } from '../../platform/index.ts';
 
 /**
- * Fills in a link from the clipboard (docs/specification/sharing.md#share-form): when the form opens, when the
- * window gets the focus, and when the focus leaves the empty field. Each link is used once; without
+ * Fills in a link from the clipboard (docs/specification/sharing.md#share-form): when the form opens, when
+ * the window gets the focus, and when the focus leaves the empty field. Each link is used once; without
  * permission to read the clipboard nothing happens.
  */
-export function useClipboardLink(
-  wanted: boolean,
-  sites: SiteHosts,
-  take: (link: string) => void,
-): void {
+export function useClipboardLink(wanted: boolean, sites: SiteHosts, take: (link: string) => void): void {
   const look = useEffectEvent(async () => {
     if (!wanted || !document.hasFocus()) return;
     const text = await platform.readClipboard();

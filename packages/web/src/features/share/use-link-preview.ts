@@ -31,11 +31,7 @@ export type LinkPreview = {
 };
 
 /** Looks up what a link leads to, as soon as it is one (docs/specification/sharing.md#share-form). */
-export function useLinkPreview(
-  text: string,
-  sites: SiteHosts,
-  category: Category | undefined,
-): LinkPreview {
+export function useLinkPreview(text: string, sites: SiteHosts, category: Category | undefined): LinkPreview {
   const settled = useSettled(text.trim());
   const read = readLink(settled, sites);
   const link = read.ok ? read.link : undefined;
@@ -69,9 +65,7 @@ export function useLinkPreview(
     source,
     id,
     unknownSite:
-      !read.ok && read.error === 'share.unsupportedSource'
-        ? unknownSiteOf(settled, sites)
-        : undefined,
+      !read.ok && read.error === 'share.unsupportedSource' ? unknownSiteOf(settled, sites) : undefined,
     existing: (isNamed && shared.data) || undefined,
     remote: isNamed ? remote.data : undefined,
     problem: failed?.error ?? undefined,

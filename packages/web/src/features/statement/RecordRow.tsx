@@ -27,15 +27,7 @@ export function linesOf(pages: readonly RecordResponse[]): Line[] {
  * The note of a gift; of a small one it is shown when it is opened, so that a few petals do not fill the
  * record.
  */
-function RecordNote({
-  text,
-  isFolded,
-  children,
-}: {
-  text: string;
-  isFolded: boolean;
-  children: ReactNode;
-}) {
+function RecordNote({ text, isFolded, children }: { text: string; isFolded: boolean; children: ReactNode }) {
   const { t } = useLocale();
   const words = (
     <>

@@ -14,9 +14,7 @@ import { fetchStatementFile, statementOptions } from './statement-api.ts';
 import { movementMessage } from './movement-message.ts';
 import { platform } from '../../platform/index.ts';
 
-/**
- * Every movement of one's own petals (docs/specification/ledger.md#statement), and all of them as a file.
- */
+/** Every movement of one's own petals (docs/specification/ledger.md#statement), and all of them as a file. */
 export function StatementPanel({ user }: { user: number }) {
   const { t } = useLocale();
   return (
@@ -54,9 +52,7 @@ function Download() {
         {t(isPending ? 'statement.downloading' : 'statement.download')}
       </Button>
       {error && (
-        <Notice tone="problem">
-          {t('statement.downloadFailed', { message: errorText(locale, error) })}
-        </Notice>
+        <Notice tone="problem">{t('statement.downloadFailed', { message: errorText(locale, error) })}</Notice>
       )}
     </>
   );
@@ -100,12 +96,8 @@ function Movement({ entry }: { entry: StatementEntry }) {
         </time>
       </div>
       <div className="shrink-0 text-end">
-        <p className={`font-semibold ${amount > 0 ? 'text-success' : ''}`}>
-          {signedAmount(locale, amount)}
-        </p>
-        <p className="text-14 text-soft">
-          {t('statement.balanceAfter', { amount: fullAmount(balance) })}
-        </p>
+        <p className={`font-semibold ${amount > 0 ? 'text-success' : ''}`}>{signedAmount(locale, amount)}</p>
+        <p className="text-14 text-soft">{t('statement.balanceAfter', { amount: fullAmount(balance) })}</p>
       </div>
     </li>
   );

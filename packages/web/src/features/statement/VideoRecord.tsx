@@ -20,7 +20,8 @@ const shownFirst = 3;
 
 /**
  * Who gave to a video, who lowered it and what came of it, for everybody to see
- * (docs/specification/gifts.md#video-record): the newest entries, and in their place `whole` once that is wanted.
+ * (docs/specification/gifts.md#video-record): the newest entries, and in their place `whole` once that is
+ * wanted.
  */
 export function VideoRecord({ video, renderNote, whole }: VideoRecordProps & { whole: ReactNode }) {
   const { t } = useLocale();

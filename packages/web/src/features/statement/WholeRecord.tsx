@@ -13,12 +13,7 @@ export function WholeRecord({ video, renderNote }: VideoRecordProps) {
     select: ({ pages }) => ({ pages: [{ data: linesOf(pages) }] }),
   });
   return (
-    <div
-      role="region"
-      aria-label={t('statement.record')}
-      tabIndex={0}
-      className="max-h-104 overflow-y-auto"
-    >
+    <div role="region" aria-label={t('statement.record')} tabIndex={0} className="max-h-104 overflow-y-auto">
       <PagedList
         label={t('statement.record')}
         list={list}

@@ -7,11 +7,7 @@ import { rankMessage, recordMessage } from './record-messages.ts';
 
 const t = createTranslator(en, 'en');
 
-const movement = (
-  reason: StatementEntry['reason'],
-  amount: number,
-  counterparty: string | null = null,
-) =>
+const movement = (reason: StatementEntry['reason'], amount: number, counterparty: string | null = null) =>
   movementMessage(t, 'en', {
     time: 0,
     reason,
@@ -60,9 +56,7 @@ describe('an entry of a record', () => {
     expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann removed 500 Petals');
   });
   it('names what moderators did to a gift', () => {
-    const texts = [-500, 500].map((amount) =>
-      recordMessage(t, 'en', entry({ amount, reverses: 7 })),
-    );
+    const texts = [-500, 500].map((amount) => recordMessage(t, 'en', entry({ amount, reverses: 7 })));
     expect(texts).toEqual([
       'Moderators reversed a gift of 500 Petals by Ann',
       'Moderators gave back a gift of 500 Petals by Ann',

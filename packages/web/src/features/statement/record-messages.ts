@@ -22,7 +22,5 @@ export function rankMessage(t: Translate, entry: RecordEntry): string | undefine
   if (crossed !== null) return t(`statement.${crossed}`);
   if (after === null) return undefined;
   if (before === null) return t('statement.movedUp', { after });
-  return before === after
-    ? t('statement.stayed', { after })
-    : t('statement.moved', { before, after });
+  return before === after ? t('statement.stayed', { after }) : t('statement.moved', { before, after });
 }

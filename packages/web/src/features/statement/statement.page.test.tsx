@@ -22,8 +22,7 @@ const movement = (fields: Partial<StatementEntry>): StatementEntry => ({
   ...fields,
 });
 
-const list = ({ t }: OpenPage) =>
-  page.getByRole('list', { name: t('statement.list') }).getByRole('listitem');
+const list = ({ t }: OpenPage) => page.getByRole('list', { name: t('statement.list') }).getByRole('listitem');
 
 // rule: #statement
 test.for(['desktop', 'mobile'] as const)(
@@ -98,9 +97,7 @@ test('the statement is downloaded as a file', async () => {
     vi.advanceTimersByTime(attempt * 1_000);
   }
   const message = wordsOf('server.unavailable', {});
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent(t('statement.downloadFailed', { message }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('statement.downloadFailed', { message }));
 });
 
 test('a statement that cannot be loaded shows that, and can be tried again', async () => {

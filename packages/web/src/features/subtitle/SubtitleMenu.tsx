@@ -22,7 +22,10 @@ type SubtitleMenuProps = SubtitlesOf & {
   onClose: () => void;
 };
 
-/** The menu of the subtitles, below the player, as nothing may cover that (docs/specification/subtitles.md#subtitle-menu). */
+/**
+ * The menu of the subtitles, below the player, as nothing may cover that
+ * (docs/specification/subtitles.md#subtitle-menu).
+ */
 export function SubtitleMenu({
   video,
   episode,
@@ -87,25 +90,15 @@ export function SubtitleMenu({
           <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />
         )
       ) : available.length === 0 ? (
-        <p className="text-14 text-soft">
-          {t(isReported ? 'subtitle.reported' : 'subtitle.noneText')}
-        </p>
+        <p className="text-14 text-soft">{t(isReported ? 'subtitle.reported' : 'subtitle.noneText')}</p>
       ) : (
         <>
           {follows ? (
-            <Switch
-              label={t('subtitle.show')}
-              checked={choice.on}
-              onChange={(on) => chooseDisplay({ on })}
-            />
+            <Switch label={t('subtitle.show')} checked={choice.on} onChange={(on) => chooseDisplay({ on })} />
           ) : (
             <p className="text-14 text-soft">{t('subtitle.cannotFollow')}</p>
           )}
-          <MenuItem
-            label={t('subtitle.display')}
-            value={summary}
-            onClick={() => setState('subtitle')}
-          />
+          <MenuItem label={t('subtitle.display')} value={summary} onClick={() => setState('subtitle')} />
           <SubtitleAuthors authors={response.authors} />
         </>
       )}
@@ -128,15 +121,7 @@ export function SubtitleMenu({
   );
 }
 
-function MenuItem({
-  label,
-  value,
-  onClick,
-}: {
-  label: string;
-  value: string;
-  onClick: () => void;
-}) {
+function MenuItem({ label, value, onClick }: { label: string; value: string; onClick: () => void }) {
   return (
     <button type="button" className="menu-item -mx-3 w-auto text-16" onClick={onClick}>
       <span className="me-auto">{label}</span>

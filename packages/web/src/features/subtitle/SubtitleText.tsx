@@ -13,7 +13,8 @@ type SubtitleTextProps = SubtitlesOf & {
 };
 
 /**
- * The subtitles of the player’s time. Screen readers do not announce each of them; the transcript has the same text.
+ * The subtitles of the player’s time. Screen readers do not announce each of them; the transcript has the
+ * same text.
  */
 export function SubtitleText({ video, episode, clock, covers }: SubtitleTextProps) {
   const { locale, t } = useLocale();

@@ -42,15 +42,10 @@ type TranscriptProps = SubtitlesOf & {
   onEdit: (() => void) | undefined;
 };
 
-/** All subtitles of a video as a text to read, search and go by (docs/specification/subtitles.md#transcript). */
-export function Transcript({
-  video,
-  episode,
-  clock,
-  onSeek,
-  cannotFollow,
-  onEdit,
-}: TranscriptProps) {
+/**
+ * All subtitles of a video as a text to read, search and go by (docs/specification/subtitles.md#transcript).
+ */
+export function Transcript({ video, episode, clock, onSeek, cannotFollow, onEdit }: TranscriptProps) {
   const { t } = useLocale();
   const { response, timeline, available, isReported, error, retry } = useSubtitles({
     video,
@@ -71,13 +66,7 @@ export function Transcript({
     return (
       <Placeholder
         title={t('subtitle.noneTitle')}
-        text={t(
-          isReported
-            ? 'subtitle.reported'
-            : offersEditor
-              ? 'subtitle.noneOffer'
-              : 'subtitle.noneText',
-        )}
+        text={t(isReported ? 'subtitle.reported' : offersEditor ? 'subtitle.noneOffer' : 'subtitle.noneText')}
       >
         {offersEditor && (
           <Button variant="filled" onClick={onEdit}>
@@ -180,9 +169,7 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
       />
       <p role="status" className={isSearching ? 'text-14 text-soft' : 'sr-only'}>
         {isSearching &&
-          (found.length > 0
-            ? t('subtitle.found', { count: found.length })
-            : t('subtitle.notFound'))}
+          (found.length > 0 ? t('subtitle.found', { count: found.length }) : t('subtitle.notFound'))}
       </p>
       {!follows && !isSearching && current !== undefined && (
         <Button variant="outline" onClick={() => setFollows(true)}>
@@ -206,8 +193,7 @@ function Lines({ timeline, available, clock, onSeek }: LinesProps) {
           const own = (number: number | undefined) =>
             lines.some((each) => each.number === number) ? number : undefined;
           const [ownCurrent, ownTabStop] = [own(current), own(tabStop)];
-          const isRendered =
-            inSight.has(index) || ownCurrent !== undefined || ownTabStop !== undefined;
+          const isRendered = inSight.has(index) || ownCurrent !== undefined || ownTabStop !== undefined;
           return (
             <div
               key={lines[0]?.number}
@@ -326,17 +312,10 @@ const Line = memo(function Line({
   const { script } = useDisplayChoice();
   const content = (
     <>
-      <span className="flex-none text-12 text-soft tabular-nums">
-        {formatDuration(item.start_sec)}
-      </span>
+      <span className="flex-none text-12 text-soft tabular-nums">{formatDuration(item.start_sec)}</span>
       <span className="min-w-0 flex-1">
         {wordsOf(item, languages).map(({ language, words }) => (
-          <span
-            key={language}
-            className="transcript-words"
-            lang={shownTag(language, script)}
-            dir="auto"
-          >
+          <span key={language} className="transcript-words" lang={shownTag(language, script)} dir="auto">
             {splitMatches(words, search).map(({ text, isMatch, at }) =>
               isMatch ? <mark key={at}>{text}</mark> : text,
             )}

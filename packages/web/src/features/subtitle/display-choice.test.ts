@@ -45,7 +45,5 @@ test('a choice counts in its order, as far as the video has the languages', () =
 
 test('a video has a language if any cue has words in it', () => {
   expect(languagesOf([])).toEqual([]);
-  expect(languagesOf([{ words: { EN: '', CN: '' } }, { words: { EN: '', CN: '好' } }])).toEqual([
-    'CN',
-  ]);
+  expect(languagesOf([{ words: { EN: '', CN: '' } }, { words: { EN: '', CN: '好' } }])).toEqual(['CN']);
 });

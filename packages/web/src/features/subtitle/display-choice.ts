@@ -35,8 +35,8 @@ export function readChoice(stored: string | null): DisplayChoice {
 }
 
 /**
- * The languages that are shown, the upper one first. What was chosen counts where the video has it. Without a choice
- * it is the page's language, or the other one if the video has only that.
+ * The languages that are shown, the upper one first. What was chosen counts where the video has it. Without a
+ * choice it is the page's language, or the other one if the video has only that.
  */
 export function shownLanguages(
   { languages }: Pick<DisplayChoice, 'languages'>,
@@ -71,7 +71,8 @@ export function chooseDisplay(change: Partial<DisplayChoice>): void {
   useStore.setState(change);
   const choice = useStore.getState();
   platform.localStore.set('subtitles', JSON.stringify(choice));
-  // As index.html does for the next page: what comes below a player has its room before it starts (video.css).
+  // As index.html does for the next page: what comes below a player has its room before it starts
+  // (video.css).
   const { size, languages = '' } = choice;
   Object.assign(document.documentElement.dataset, { subtitleSize: size, subtitles: languages });
 }

@@ -22,11 +22,7 @@ const minMs = 5;
  *
  * @returns a function that ends it
  */
-export function followClock(
-  clock: Clock,
-  timeline: Timeline,
-  report: (moment: Moment) => void,
-): () => void {
+export function followClock(clock: Clock, timeline: Timeline, report: (moment: Moment) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known: Moment | undefined;
   const look = () => {

@@ -29,8 +29,7 @@ export function packPhrases(phrases: string, characters: string): string {
   const special = entries.filter(([source, target]) => known.convert(source) !== target);
   const beginning = Map.groupBy(special, ([source]) => source.charAt(0));
   const needed = entries.filter(([source, target]) => {
-    const isGuard =
-      source.length === 2 && (beginning.get(source.charAt(1))?.length ?? 0) >= manyPhrases;
+    const isGuard = source.length === 2 && (beginning.get(source.charAt(1))?.length ?? 0) >= manyPhrases;
     const isNeeded = isGuard || known.convert(source) !== target;
     if (isNeeded) known.addWord(source, target);
     return isNeeded;

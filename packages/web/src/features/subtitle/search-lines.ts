@@ -12,7 +12,10 @@ export type TextPart = {
   /** Where it begins in the text. */ at: number;
 };
 
-/** Finds the parts to highlight, in either script. What else only the folding makes a match is not highlighted. */
+/**
+ * Finds the parts to highlight, in either script. What else only the folding makes a match is not
+ * highlighted.
+ */
 export function splitMatches(text: string, search: string): TextPart[] {
   const wanted = simplify(search.trim());
   if (wanted === '') return [{ text, isMatch: false, at: 0 }];
@@ -38,10 +41,7 @@ function escapeForPattern(text: string): string {
 }
 
 /** The lines that have the searched words; all of them while nothing is searched. */
-export function findLines<L extends { text: string }>(
-  lines: readonly L[],
-  search: string,
-): readonly L[] {
+export function findLines<L extends { text: string }>(lines: readonly L[], search: string): readonly L[] {
   const folded = foldLine(search);
   return folded === '' ? lines : lines.filter(({ text }) => text.includes(folded));
 }

@@ -14,10 +14,7 @@ export function subtitleId({ source, id }: Pick<Video, 'source' | 'id'>): string
  * The subtitles of a video or of one of its episodes. The browser keeps them, and checks by `ETag` whether
  * they are still the newest.
  */
-export function subtitleOptions(
-  { source, id }: Pick<Video, 'source' | 'id'>,
-  episode: string | undefined,
-) {
+export function subtitleOptions({ source, id }: Pick<Video, 'source' | 'id'>, episode: string | undefined) {
   return queryOptions({
     queryKey: ['subtitle', source, id, episode ?? ''],
     queryFn: ({ signal }) =>
@@ -35,7 +32,9 @@ const converters = {
   hant: () => import('./to-hant.ts'),
 };
 
-/** The same subtitles with Chinese in the characters that the viewer chose; nothing while they are as written. */
+/**
+ * The same subtitles with Chinese in the characters that the viewer chose; nothing while they are as written.
+ */
 export function convertedOptions(
   { source, id }: Pick<Video, 'source' | 'id'>,
   episode: string | undefined,

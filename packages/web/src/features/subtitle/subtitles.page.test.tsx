@@ -32,8 +32,7 @@ async function openSubtitles(video = clip, { api: prepare, ...options }: Options
     ...opened,
     text: page.getBySelector('.subtitle'),
     /** The tab of the transcript, also where it invites to write. */
-    tab: (name: 'video.transcript' | 'video.writeSubtitles') =>
-      page.getByRole('tab', { name: t(name) }),
+    tab: (name: 'video.transcript' | 'video.writeSubtitles') => page.getByRole('tab', { name: t(name) }),
     lines: list.getByRole('button'),
     line: (words: string) => list.getByRole('button').filter({ hasText: words }),
     current: page.getBySelector('.transcript [aria-current=true]'),
@@ -72,17 +71,13 @@ test('YouTube’s player stays free: subtitles have a strip below it, and follow
   await expect.element(text).toHaveClass('subtitle-strip');
   await expect.element(text).toHaveTextContent(cues[0][2]);
   const top = text.element().getBoundingClientRect().top;
-  expect(top).toBeGreaterThanOrEqual(
-    page.getBySelector('.player').element().getBoundingClientRect().bottom,
-  );
+  expect(top).toBeGreaterThanOrEqual(page.getBySelector('.player').element().getBoundingClientRect().bottom);
   await tab('video.transcript').click();
   await line(cues[3][2]).click();
   await expect.element(text).toHaveTextContent(cues[3][2]);
   await expectTime().toBeGreaterThanOrEqual(11.4);
   const authors = page.getByRole('list', { name: t('subtitle.by') });
-  await expect
-    .element(authors.getByRole('link', { name: 'Ann' }).first())
-    .toHaveAttribute('href', '/@ann');
+  await expect.element(authors.getByRole('link', { name: 'Ann' }).first()).toHaveAttribute('href', '/@ann');
 });
 
 // rule: #transcript
@@ -189,45 +184,40 @@ test('a transcript that cannot be loaded shows why, and is loaded again', async 
 test.for([
   ['desktop', 'en', 2],
   ['mobile', 'zh-hans', 3],
-] as const)(
-  'how subtitles are shown is chosen and remembered: %s, %s',
-  async ([layout, locale, own]) => {
-    const { t, text, stopAt, opener, menu } = await openSubtitles(clip, { layout, locale });
-    await stopAt(1);
-    // In the language of the page, unless something else is chosen.
-    await expect.element(text).toHaveTextContent(cues[0][own]);
-    opener.element().focus();
-    await press('{Enter}');
-    await menu.getByRole('button', { name: t('subtitle.display'), exact: false }).click();
-    const display = page.getByRole('region', { name: t('subtitle.display') });
-    await expect
-      .element(display.getByRole('heading', { name: t('subtitle.display') }))
-      .toHaveFocus();
-    for (const key of ['languages_CN-EN', 'script_hant', 'size_large', 'contrast_high'] as const) {
-      const choice = display.getByRole('radio', { name: t(`subtitle.${key}`) });
-      await display.getByText(t(`subtitle.${key}`), { exact: true }).click();
-      await expect.element(choice).toBeChecked();
-    }
-    videoElement().currentTime = 12;
-    await expect.element(text).toHaveTextContent(`去有人說謝謝的地方。${cues[3][2]}`);
-    const [upper, lower] = text.getBySelector('span').elements();
-    expect([upper?.getAttribute('lang'), lower?.getAttribute('lang')]).toEqual(['zh-Hant', 'en']);
-    await expect.element(text).toHaveAttribute('data-size', 'large');
-    await expect.element(text).toHaveAttribute('data-contrast', 'high');
-    expect(JSON.parse(localStorage.getItem('subtitles') ?? '')).toEqual({
-      on: true,
-      languages: 'CN-EN',
-      script: 'hant',
-      size: 'large',
-      contrast: 'high',
-    });
-    await press('{Escape}');
-    await expect.element(menu.getByRole('heading', { name: t('subtitle.title') })).toHaveFocus();
-    await press('{Escape}');
-    await expect.element(menu).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
-  },
-);
+] as const)('how subtitles are shown is chosen and remembered: %s, %s', async ([layout, locale, own]) => {
+  const { t, text, stopAt, opener, menu } = await openSubtitles(clip, { layout, locale });
+  await stopAt(1);
+  // In the language of the page, unless something else is chosen.
+  await expect.element(text).toHaveTextContent(cues[0][own]);
+  opener.element().focus();
+  await press('{Enter}');
+  await menu.getByRole('button', { name: t('subtitle.display'), exact: false }).click();
+  const display = page.getByRole('region', { name: t('subtitle.display') });
+  await expect.element(display.getByRole('heading', { name: t('subtitle.display') })).toHaveFocus();
+  for (const key of ['languages_CN-EN', 'script_hant', 'size_large', 'contrast_high'] as const) {
+    const choice = display.getByRole('radio', { name: t(`subtitle.${key}`) });
+    await display.getByText(t(`subtitle.${key}`), { exact: true }).click();
+    await expect.element(choice).toBeChecked();
+  }
+  videoElement().currentTime = 12;
+  await expect.element(text).toHaveTextContent(`去有人說謝謝的地方。${cues[3][2]}`);
+  const [upper, lower] = text.getBySelector('span').elements();
+  expect([upper?.getAttribute('lang'), lower?.getAttribute('lang')]).toEqual(['zh-Hant', 'en']);
+  await expect.element(text).toHaveAttribute('data-size', 'large');
+  await expect.element(text).toHaveAttribute('data-contrast', 'high');
+  expect(JSON.parse(localStorage.getItem('subtitles') ?? '')).toEqual({
+    on: true,
+    languages: 'CN-EN',
+    script: 'hant',
+    size: 'large',
+    contrast: 'high',
+  });
+  await press('{Escape}');
+  await expect.element(menu.getByRole('heading', { name: t('subtitle.title') })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
 
 // rule: #subtitle-menu
 test('what was chosen counts on the next visit', async () => {
@@ -270,7 +260,5 @@ test('a menu whose subtitles cannot be loaded shows why, and loads them again', 
   await menu.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(menu.getByRole('switch', { name: t('subtitle.show') })).toBeVisible();
   await expect.element(menu).toMatchTextContent(wordsOf('subtitle.locked', {}));
-  await expect
-    .element(menu.getByRole('button', { name: t('subtitle.edit') }))
-    .not.toBeInTheDocument();
+  await expect.element(menu.getByRole('button', { name: t('subtitle.edit') })).not.toBeInTheDocument();
 });

@@ -24,13 +24,7 @@ test('between two cues the last one is known still', () => {
 
 test('it says until when it holds: the next start or end', () => {
   const timeline = createTimeline([subtitleItem(1, 3), subtitleItem(2, 5)]);
-  expect([0, 1, 2, 3, 5].map((timeS) => momentAt(timeline, timeS).untilS)).toEqual([
-    1,
-    2,
-    3,
-    5,
-    Infinity,
-  ]);
+  expect([0, 1, 2, 3, 5].map((timeS) => momentAt(timeline, timeS).untilS)).toEqual([1, 2, 3, 5, Infinity]);
 });
 
 test('of many cues at once the last three are shown', () => {

@@ -45,10 +45,7 @@ export function useSubtitles({ video, episode }: SubtitlesOf, isLoading = true):
     convertedOptions(video, episode, data?.revision, written, useDisplayChoice().script),
   );
   const items = conversion.data ?? written;
-  const [timeline, available] = useMemo(
-    () => [createTimeline(items), languagesOf(items)] as const,
-    [items],
-  );
+  const [timeline, available] = useMemo(() => [createTimeline(items), languagesOf(items)] as const, [items]);
   return {
     response: data,
     timeline,

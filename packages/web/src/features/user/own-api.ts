@@ -1,9 +1,5 @@
 import type { ShareBody } from '@bloom/contract/video/share';
-import type {
-  FollowingResponse,
-  OwnVideosResponse,
-  SavedResponse,
-} from '@bloom/contract/account/user';
+import type { FollowingResponse, OwnVideosResponse, SavedResponse } from '@bloom/contract/account/user';
 import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';

@@ -31,41 +31,36 @@ async function openOwn(data: Own, layout: 'desktop' | 'mobile' = 'desktop') {
   return { ...opened, ...partsOf(t), has, list, row };
 }
 
-test.for(['desktop', 'mobile'] as const)(
-  'the category of an own video is changed: %s',
-  async (layout) => {
-    const { t, api, has, row, toasts } = await openOwn([own('a')], layout);
-    await expect.element(row('a')).toMatchTextContent('Entertainment');
-    const edit = row('a').getByRole('button', { name: t('user.editOf', { title: 'Video a' }) });
-    await edit.click();
-    await expect.element(edit).toHaveAttribute('aria-expanded', 'true');
-    const field = (name: 'category' | 'subcategory' | 'audio' | 'subtitle') =>
-      row('a').getByLabelText(t(`share.${name}`), { exact: true });
-    await expect.element(field('subcategory')).toHaveValue('food');
-    await expect.element(field('audio')).toHaveValue('english');
-    await field('category').selectOptions('movies');
-    await expect.element(field('subcategory')).toHaveValue('');
-    await field('subcategory').selectOptions('love');
-    const save = row('a').getByRole('button', { name: t('user.saveChanges') });
-    api.respond('PUT /video/:source/:id', refuse('request.notFound'));
-    await save.click();
-    await expect
-      .element(row('a').getByRole('alert'))
-      .toHaveTextContent(wordsOf('request.notFound', {}));
-    api.respond('PUT /video/:source/:id', () => {
-      has.data = [own('a', { category: 'movies', label: 'love' })];
-      return exampleFor('PUT /video/:source/:id');
-    });
-    await save.click();
-    await expect.element(toasts).toMatchTextContent(t('user.changed'));
-    await expect.element(row('a')).toMatchTextContent('Movies');
-    await expect.element(save).not.toBeInTheDocument();
-    expect(api.requests('PUT /video/:source/:id').at(-1)).toMatchObject({
-      params: { source: 'youtube', id: 'a' },
-      body: { category: 'movies', label: 'love', language: 'english|chinese' },
-    });
-  },
-);
+test.for(['desktop', 'mobile'] as const)('the category of an own video is changed: %s', async (layout) => {
+  const { t, api, has, row, toasts } = await openOwn([own('a')], layout);
+  await expect.element(row('a')).toMatchTextContent('Entertainment');
+  const edit = row('a').getByRole('button', { name: t('user.editOf', { title: 'Video a' }) });
+  await edit.click();
+  await expect.element(edit).toHaveAttribute('aria-expanded', 'true');
+  const field = (name: 'category' | 'subcategory' | 'audio' | 'subtitle') =>
+    row('a').getByLabelText(t(`share.${name}`), { exact: true });
+  await expect.element(field('subcategory')).toHaveValue('food');
+  await expect.element(field('audio')).toHaveValue('english');
+  await field('category').selectOptions('movies');
+  await expect.element(field('subcategory')).toHaveValue('');
+  await field('subcategory').selectOptions('love');
+  const save = row('a').getByRole('button', { name: t('user.saveChanges') });
+  api.respond('PUT /video/:source/:id', refuse('request.notFound'));
+  await save.click();
+  await expect.element(row('a').getByRole('alert')).toHaveTextContent(wordsOf('request.notFound', {}));
+  api.respond('PUT /video/:source/:id', () => {
+    has.data = [own('a', { category: 'movies', label: 'love' })];
+    return exampleFor('PUT /video/:source/:id');
+  });
+  await save.click();
+  await expect.element(toasts).toMatchTextContent(t('user.changed'));
+  await expect.element(row('a')).toMatchTextContent('Movies');
+  await expect.element(save).not.toBeInTheDocument();
+  expect(api.requests('PUT /video/:source/:id').at(-1)).toMatchObject({
+    params: { source: 'youtube', id: 'a' },
+    body: { category: 'movies', label: 'love', language: 'english|chinese' },
+  });
+});
 
 test('an own video is removed after a question, but not once it was thanked', async () => {
   const thanked = own('thanked', { removable: false });
@@ -113,9 +108,9 @@ test.for([
   const { t, list } = await openOwn([own('a'), own('b', fields)]);
   const marks = ['removedFact', 'offline', 'waitingFact', 'hidden'] as const;
   const text = list.getByRole('listitem').last().element().textContent ?? '';
-  expect(
-    marks.map((mark) => `user.${mark}` as const).filter((mark) => text.includes(t(mark))),
-  ).toEqual([says]);
+  expect(marks.map((mark) => `user.${mark}` as const).filter((mark) => text.includes(t(mark)))).toEqual([
+    says,
+  ]);
 });
 
 const ann = {
@@ -143,9 +138,7 @@ test.for(['desktop', 'mobile'] as const)(
     api.respond('GET /account/following', { data: [] });
     await button('user.followOnOf').click();
     await expect.element(button('user.followOf')).toBeVisible();
-    expect(api.requests('DELETE /user/:id/follow').map(({ params }) => params)).toEqual([
-      { id: '42' },
-    ]);
+    expect(api.requests('DELETE /user/:id/follow').map(({ params }) => params)).toEqual([{ id: '42' }]);
     await button('user.followOf').click();
     await expect.element(button('user.followOnOf')).toBeVisible();
     expect(api.requests('PUT /user/:id/follow')).toHaveLength(1);
@@ -205,13 +198,10 @@ test('the page of a user is followed from there, and a visitor signs in first', 
 });
 
 // rule: #handles
-test.for(['/user/42', '/@former?code=x', '/@ANN'])(
-  '%s leads to the page of the handle',
-  async (path) => {
-    const { router } = await openPage(path, {
-      api: (fake) => fake.respond('GET /user/:id', { data: { ...ann, follower_count: 1 } }),
-    });
-    await expect.element(main.getByText('@ann')).toBeVisible();
-    await expect.poll(() => router.state.location.pathname.toLowerCase()).toBe('/@ann');
-  },
-);
+test.for(['/user/42', '/@former?code=x', '/@ANN'])('%s leads to the page of the handle', async (path) => {
+  const { router } = await openPage(path, {
+    api: (fake) => fake.respond('GET /user/:id', { data: { ...ann, follower_count: 1 } }),
+  });
+  await expect.element(main.getByText('@ann')).toBeVisible();
+  await expect.poll(() => router.state.location.pathname.toLowerCase()).toBe('/@ann');
+});

@@ -4,7 +4,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { showToast } from '../../ui/toast.ts';
 import { saveMark, setMark } from './marks-api.ts';
 
-/** Saves a video or takes that back, and shows a message: for places that do not show the state afterwards. */
+/**
+ * Saves a video or takes that back, and shows a message: for places that do not show the state afterwards.
+ */
 export async function saveVideo(
   account: number | undefined,
   video: Pick<VideoSummary, 'source' | 'id'>,

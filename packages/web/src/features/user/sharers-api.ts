@@ -5,7 +5,6 @@ import { apiPath, call } from '../../lib/api.ts';
 /** The board of sharers. */
 export const sharersOptions = queryOptions({
   queryKey: ['sharers'],
-  queryFn: ({ signal }) =>
-    call<ThankedUsersResponse>('GET', apiPath('user', 'thanked'), { signal }),
+  queryFn: ({ signal }) => call<ThankedUsersResponse>('GET', apiPath('user', 'thanked'), { signal }),
   select: ({ data }) => data,
 });

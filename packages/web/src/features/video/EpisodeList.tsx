@@ -69,10 +69,7 @@ export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeList
     event.preventDefault();
     const to = Math.min(length - 1, Math.max(0, wanted));
     const { clientHeight, scrollTop } = list.current;
-    list.current.scrollTop = Math.min(
-      to * rowPx,
-      Math.max(scrollTop, (to + 2) * rowPx - clientHeight),
-    );
+    list.current.scrollTop = Math.min(to * rowPx, Math.max(scrollTop, (to + 2) * rowPx - clientHeight));
     flushSync(look);
     list.current.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus({ preventScroll: true });
   };
@@ -84,9 +81,7 @@ export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeList
   const wanted = focused ?? current;
   const tabStop = wanted >= first && wanted < end ? wanted : first;
   // The same video may be in a list twice: an episode is its place.
-  const rows = episodes
-    .slice(first, end)
-    .map((episode, row) => ({ ...episode, index: first + row }));
+  const rows = episodes.slice(first, end).map((episode, row) => ({ ...episode, index: first + row }));
   return (
     <section aria-labelledby="episodes-heading" className="flex flex-col gap-2">
       <h2 id="episodes-heading" className="text-14 font-semibold text-soft">
@@ -115,11 +110,7 @@ export function EpisodeList({ episodes, current, markOf, onChoose }: EpisodeList
                 onClick={() => onChoose(index)}
               >
                 <span className="w-8 shrink-0 text-end text-soft">{index + 1}</span>
-                <span
-                  className="min-w-0 flex-1 truncate"
-                  dir="auto"
-                  lang={textLanguage(locale, title)}
-                >
+                <span className="min-w-0 flex-1 truncate" dir="auto" lang={textLanguage(locale, title)}>
                   {title}
                 </span>
                 {isBroken && (

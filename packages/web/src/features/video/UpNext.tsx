@@ -46,8 +46,7 @@ function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'
       </Loading>
     );
   }
-  const shown =
-    country === undefined ? data : data.filter((each) => isShownIn(each.source, country));
+  const shown = country === undefined ? data : data.filter((each) => isShownIn(each.source, country));
   if (shown.length === 0) return <p className="text-14 text-soft">{t('video.noRelated')}</p>;
   return (
     <ul className="related" aria-label={t('video.related')}>
@@ -97,9 +96,7 @@ function RelatedCard({ video }: { video: VideoSummary }) {
           video={video}
           lang={language}
         />
-        {badge && (
-          <span className={isLive ? 'badge badge-end badge-live' : 'badge badge-end'}>{badge}</span>
-        )}
+        {badge && <span className={isLive ? 'badge badge-end badge-live' : 'badge badge-end'}>{badge}</span>}
       </span>
       <span className="flex min-w-0 flex-col gap-1">
         <span className="related-title" dir="auto" lang={language}>

@@ -259,12 +259,7 @@ function BrokenPlayer({
 }) {
   const { t } = useLocale();
   return (
-    <PlayerPanel
-      icon="warning"
-      alert
-      title={t('video.problemTitle')}
-      text={t(`video.problem_${problem}`)}
-    >
+    <PlayerPanel icon="warning" alert title={t('video.problemTitle')} text={t(`video.problem_${problem}`)}>
       {elsewhere}
       {onNext && (
         <Button variant="outline" onClick={onNext}>
@@ -325,9 +320,7 @@ export function WatchLink({
       className={variant === 'menu' ? 'menu-item' : buttonClass(variant)}
     >
       <Icon name="external" size={18} />
-      <span>
-        {t('video.watchAt', { source: inLocale(sourceTable[video.source].name, locale) })}
-      </span>
+      <span>{t('video.watchAt', { source: inLocale(sourceTable[video.source].name, locale) })}</span>
     </a>
   );
 }

@@ -21,7 +21,10 @@ type VideoReportProps = {
   onClose: () => void;
 };
 
-/** The form for the problem of a video, with the button that sends it (docs/specification/playback.md#playback-reports). */
+/**
+ * The form for the problem of a video, with the button that sends it
+ * (docs/specification/playback.md#playback-reports).
+ */
 export function VideoReport({ video, episode, onSent, onClose }: VideoReportProps) {
   const { locale, t } = useLocale();
   const [kind, setKind] = useState<ProblemKind>(kinds[0]);

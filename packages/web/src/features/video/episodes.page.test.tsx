@@ -13,9 +13,7 @@ const idOf = (number: number) => `ep000${number}00001`;
 // rule: #players, #series
 test('each episode has a URL and a title, and plays in view when it is chosen', async () => {
   const { t, router, play, inBar } = await openVideo(playlist);
-  await expect
-    .element(page.getByRole('heading', { name: t('video.episodes', { count: 3 }) }))
-    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: t('video.episodes', { count: 3 }) })).toBeVisible();
   await play();
   await expectPlaying({ id: idOf(1) });
   await expect.element(episode(1)).toHaveAttribute('aria-current', 'true');
@@ -66,17 +64,13 @@ test('the next episode plays at the end of one, and nothing after the last', asy
   await expectTime().toBeLessThan(100);
   await end();
   await expect.element(inBar(t('player.replay'))).toBeVisible();
-  await expect
-    .element(page.getByRole('button', { name: t('video.playNow') }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: t('video.playNow') })).not.toBeInTheDocument();
   expect(youtubePlayer()?.id).toBe(idOf(3));
 });
 
 // rule: #series
 test('a series goes on after an episode that does not play, which is marked', async () => {
-  const list = playlist.list.map((each, index) =>
-    index === 1 ? { ...each, id: 'x-err101-00' } : each,
-  );
+  const list = playlist.list.map((each, index) => (index === 1 ? { ...each, id: 'x-err101-00' } : each));
   const { t } = await openVideo({ ...playlist, list });
   await episode(2).click();
   const alert = page.getByRole('alert');

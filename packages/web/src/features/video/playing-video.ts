@@ -39,8 +39,8 @@ export function stopPlaying(video?: VideoKey): void {
 }
 
 /**
- * The episode with which the page of a video is shown again while it plays in the mini player; undefined if its URL
- * decides: it names that episode, or another one than the page had when it was left.
+ * The episode with which the page of a video is shown again while it plays in the mini player; undefined if
+ * its URL decides: it names that episode, or another one than the page had when it was left.
  *
  * @param named the number of the episode in the URL, from 1
  */

@@ -15,10 +15,7 @@ describe('the page where a network begins a post', () => {
   ] as const)('of %s is given link and title whole', (network, page, linkName, words) => {
     const address = new URL(shareUrl(network, link, title));
     expect(address.origin + address.pathname).toBe(page);
-    expect([...address.searchParams]).toEqual([
-      [linkName, link],
-      ...(words ? [[words, title]] : []),
-    ]);
+    expect([...address.searchParams]).toEqual([[linkName, link], ...(words ? [[words, title]] : [])]);
   });
 });
 
@@ -33,14 +30,11 @@ it.each([
       ['text', title],
     ],
   ],
-] as const)(
-  'the page where %s begins a message is given link and title whole',
-  (app, page, given) => {
-    const address = new URL(shareUrl(app, link, title));
-    expect(address.origin + address.pathname).toBe(page);
-    expect([...address.searchParams]).toEqual(given);
-  },
-);
+] as const)('the page where %s begins a message is given link and title whole', (app, page, given) => {
+  const address = new URL(shareUrl(app, link, title));
+  expect(address.origin + address.pathname).toBe(page);
+  expect([...address.searchParams]).toEqual(given);
+});
 
 describe('the link to a video', () => {
   const video = { source: 'tencent', id: 'a/b', category: 'movies' } as Video;
@@ -51,12 +45,8 @@ describe('the link to a video', () => {
 
   it('names the episode and the second that it begins at', () => {
     const options = { episode: 3, startS: 90, refCode: 'ABCD2345' };
-    expect(videoLink('https://bloom.example', video, options)).toMatch(
-      /&episode=3&t=90&code=ABCD2345$/,
-    );
-    expect(videoLink('https://bloom.example', video, { episode: 1, startS: 0 })).not.toMatch(
-      /episode|t=/,
-    );
+    expect(videoLink('https://bloom.example', video, options)).toMatch(/&episode=3&t=90&code=ABCD2345$/);
+    expect(videoLink('https://bloom.example', video, { episode: 1, startS: 0 })).not.toMatch(/episode|t=/);
   });
 
   it('of a visitor carries none', () => {

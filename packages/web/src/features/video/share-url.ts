@@ -12,7 +12,9 @@ type AppWithPage = 'whatsapp' | 'line';
 /** The networks and apps with a page that begins a post or message. */
 export type ShareNetwork = (typeof shareNetworks)[number] | AppWithPage;
 
-/** These pages, and what each calls the link and the words beside it; without a name for it, words hold both. */
+/**
+ * These pages, and what each calls the link and the words beside it; without a name for it, words hold both.
+ */
 const pages: Record<ShareNetwork, { page: string; link?: string; words?: string }> = {
   twitter: { page: 'https://x.com/intent/post', link: 'url', words: 'text' },
   // Facebook takes the words from the linked page.

@@ -6,9 +6,10 @@ import type { Playable } from './playable.ts';
 let hasFailed = false;
 
 /**
- * Loads the page again if the content security policy of the document does not name the hosts of this video's streams
- * because it was loaded for another page. What was started before that starts again after it. A busy server may send
- * even the video's own document without them; then the visitor decides whether to load it again.
+ * Loads the page again if the content security policy of the document does not name the hosts of this video's
+ * streams because it was loaded for another page. What was started before that starts again after it. A busy
+ * server may send even the video's own document without them; then the visitor decides whether to load it
+ * again.
  */
 export function useStreamDocument(
   playable: Playable | undefined,
@@ -17,9 +18,7 @@ export function useStreamDocument(
   const { streams } = usePageConfig();
   // No policy allows a stream without encryption.
   const stream =
-    playable?.player === 'hls' && !playable.stream.startsWith('http:')
-      ? playable.stream
-      : undefined;
+    playable?.player === 'hls' && !playable.stream.startsWith('http:') ? playable.stream : undefined;
   const fail = useEffectEvent(onFailure);
   const reload = useEffectEvent(() => {
     if (started) platform.tabStore.set('started_video', window.location.pathname);

@@ -64,9 +64,7 @@ test('the link to a video has the referral code of the signed-in user, and goes 
 
 // rule: #video-page
 test('a device that has a share sheet offers it', async () => {
-  const share = vi.fn<typeof navigator.share>(() =>
-    Promise.reject(new DOMException('closed', 'AbortError')),
-  );
+  const share = vi.fn<typeof navigator.share>(() => Promise.reject(new DOMException('closed', 'AbortError')));
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share } }) as Navigator);
   const { t } = await openVideo(videoOf({ title: 'A title' }));

@@ -25,11 +25,7 @@ export function Hero({ renderFacts, children }: HeroProps) {
         {renderFacts(<Facts />)}
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
-      <IconButton
-        label={t('shell.heroClose')}
-        className="absolute top-1 right-1"
-        onClick={closeHero}
-      >
+      <IconButton label={t('shell.heroClose')} className="absolute top-1 right-1" onClick={closeHero}>
         <Icon name="close" size={16} />
       </IconButton>
     </section>

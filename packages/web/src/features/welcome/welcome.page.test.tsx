@@ -24,18 +24,12 @@ test.for(['desktop', 'mobile'] as const)(
 );
 
 // rule: #welcome
-test.for(['signed in', 'closed'])(
-  'the words of welcome are not there for who has %s',
-  async (who) => {
-    const { t } = await openPage(
-      '/',
-      who === 'signed in' ? { account: {} } : { stored: { hero_closed: '1' } },
-    );
-    await expect.element(partsOf(t).cards.first()).toBeVisible();
-    const hero = page.getBySelector('.hero');
-    await expect.element(hero).not.toBeInTheDocument();
-  },
-);
+test.for(['signed in', 'closed'])('the words of welcome are not there for who has %s', async (who) => {
+  const { t } = await openPage('/', who === 'signed in' ? { account: {} } : { stored: { hero_closed: '1' } });
+  await expect.element(partsOf(t).cards.first()).toBeVisible();
+  const hero = page.getBySelector('.hero');
+  await expect.element(hero).not.toBeInTheDocument();
+});
 
 // rule: #welcome
 test('every page ends with the guide, the legal pages, the language and the source code', async () => {

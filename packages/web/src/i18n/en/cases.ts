@@ -83,8 +83,7 @@ export const cases = {
   admitReason: 'Welcome to the site.',
   restoreReason: 'The decision was undone.',
   eraseTitle: 'Erase it for ever?',
-  erases_video:
-    'The title, the line of its sharer, the image, the episodes and all subtitles are deleted.',
+  erases_video: 'The title, the line of its sharer, the image, the episodes and all subtitles are deleted.',
   erases_note: 'The note is deleted. The gift stays.',
   erases_message: 'The message is deleted.',
   erases_collection: 'The title and text of the collection are deleted.',

@@ -120,8 +120,7 @@ export const decision = {
   objectHow: 'You can object within 30 days, in your profile menu under “Moderators’ decisions”.',
   object: 'Object',
   objectWhy: 'Why is the decision wrong?',
-  objectHint:
-    'Once, within 30 days. Another moderator reads it and decides; up to 1,000 characters.',
+  objectHint: 'Once, within 30 days. Another moderator reads it and decides; up to 1,000 characters.',
   objectSend: 'Send objection',
   appeal_sent: 'You objected on {date}. A moderator will decide.',
   appeal_granted: 'You objected, and the decision was undone.',

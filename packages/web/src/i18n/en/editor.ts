@@ -46,8 +46,7 @@ export const editor = {
   play: 'Play',
   pause: 'Pause',
   timeline: 'Timeline',
-  timelineHint:
-    'Drag a subtitle to move it, or one of its ends. The list has the same by keyboard.',
+  timelineHint: 'Drag a subtitle to move it, or one of its ends. The list has the same by keyboard.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   // Commands

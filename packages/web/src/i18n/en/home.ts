@@ -30,8 +30,7 @@ export const home = {
   thankedAll: 'See all',
   thankedPetals: '{amount} petals',
   thankedNone_thanked_day: 'No video has been thanked yet today. The most thanked appear here.',
-  thankedNone_thanked_week:
-    'No video has been thanked yet this week. The most thanked appear here.',
+  thankedNone_thanked_week: 'No video has been thanked yet this week. The most thanked appear here.',
   lists: 'Lists',
   'list_for-you': 'For you',
   list_following: 'Following',

@@ -6,10 +6,8 @@ export const map = {
   upTo: 'Data up to {date}.',
   source: 'Source',
   licence: 'Conditions of use',
-  sourceNote:
-    'Daily figures as countries reported them. The ECDC published weekly figures afterwards.',
-  geometry:
-    'Borders: Natural Earth, public domain. They express no opinion on the status of a territory.',
+  sourceNote: 'Daily figures as countries reported them. The ECDC published weekly figures afterwards.',
+  geometry: 'Borders: Natural Earth, public domain. They express no opinion on the status of a territory.',
   stale: 'The source can’t be reached. These are its last figures, up to {date}.',
   measure: 'Show',
   measure_all: 'Cases and deaths',

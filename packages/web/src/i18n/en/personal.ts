@@ -13,8 +13,7 @@ export const personal = {
   why_given: 'You follow {name}, who gave it {amount} petals.',
   why_donors:
     'You gave to “{title}” or watched it to the end. Others who gave to that gave to this video too.',
-  why_donorsOf:
-    'Others who gave to videos that you gave to or watched to the end gave to this video too.',
+  why_donorsOf: 'Others who gave to videos that you gave to or watched to the end gave to this video too.',
   why_subcategory: 'You have lately watched videos of {subcategory}, and this is one of them.',
   why_language: 'You have lately watched videos in {language}, and this is one of them.',
   why_outside:
@@ -24,8 +23,7 @@ export const personal = {
   notInterested: 'Not interested',
   dismissed: '“{title}” won’t be suggested to you again.',
   quiet: 'Nothing new yet',
-  followingText:
-    'Videos that the people you follow share, or give 2,000 petals or more, appear here.',
+  followingText: 'Videos that the people you follow share, or give 2,000 petals or more, appear here.',
   toLatest: 'Latest videos',
   forYouEmpty:
     '“For you” comes to life once you watch a video, send a gift or follow somebody. Until then, here are the latest videos.',

@@ -2,8 +2,7 @@
 export const settings = {
   title: 'My account',
   name: 'My name',
-  nameText:
-    'You are called “{name}” because your own name could not be used. You can change it once.',
+  nameText: 'You are called “{name}” because your own name could not be used. You can change it once.',
   newName: 'New name',
   nameHint:
     'With at least one letter or digit, and at most 30 characters. If it looks like the name of another member, your handle follows it.',
@@ -67,8 +66,7 @@ export const settings = {
   recoverySave: 'Save as a file',
   onlyLogin: 'This is your only way to sign in. Link another one before you unlink it.',
   passkeys: 'Passkeys',
-  passkeysNone:
-    'A passkey signs you in with your fingerprint, your face or the lock of your device.',
+  passkeysNone: 'A passkey signs you in with your fingerprint, your face or the lock of your device.',
   passkeyDates: 'made {made}, last used {used}',
   passkeyAdd: 'Add a passkey',
   passkeyAdded: 'The passkey is added.',

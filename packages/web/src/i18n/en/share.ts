@@ -6,8 +6,7 @@ export const share = {
   linkPlaceholder: 'https://…',
   kind_video: 'A video on {source}',
   kind_playlist: 'A playlist on {source}',
-  kind_videoInPlaylist:
-    'A video in a playlist on {source}. As a TV series, the playlist is shared.',
+  kind_videoInPlaylist: 'A video in a playlist on {source}. As a TV series, the playlist is shared.',
   kind_live: 'A live stream on {source}',
   kind_short: 'A short link from {source}',
   videoTitle: 'Title of the video',

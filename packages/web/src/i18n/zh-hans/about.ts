@@ -16,8 +16,7 @@ export const about = {
   giftTop: '让视频立即升到榜首。',
   rules: '规则',
   ruleGift: '送花的 {percent} 归视频的分享者，其余销毁。送给自己的视频，则全部销毁。',
-  ruleReduce:
-    '“不喜欢”会花掉你的花瓣，降低视频的花瓣数，这些花瓣随之销毁。新账号需要等待一段时间才能使用。',
+  ruleReduce: '“不喜欢”会花掉你的花瓣，降低视频的花瓣数，这些花瓣随之销毁。新账号需要等待一段时间才能使用。',
   ruleOpening: '新视频从 {opening} 花瓣起步，花瓣耗尽的视频会退出列表。',
   ruleReward: '每天可领取 {least} 至 {most} 花瓣的奖励：活跃度决定上限，剩下的看运气。',
   ruleActivity:

@@ -1,8 +1,7 @@
 import type { MessagesOf } from '../messages.ts';
 
 export const decision: MessagesOf<'decision'> = {
-  rulesIntro:
-    '这是 Bloom 上每个人都要遵守的规则。管理员只依据这些规则处理，并会说明依据的是哪一条。',
+  rulesIntro: '这是 Bloom 上每个人都要遵守的规则。管理员只依据这些规则处理，并会说明依据的是哪一条。',
   rulesVersion: '第 {version} 版',
   rulesSince: '第 {version} 版，自 {date} 起生效',
   rulesOld: '这是规则的第 {version} 版，已不再有效。',
@@ -13,8 +12,7 @@ export const decision: MessagesOf<'decision'> = {
   rulesLog: '管理记录',
   rule: '规则 {rule}：{title}',
   ruleNumber: '规则 {rule}',
-  logIntro:
-    '管理员做的每件事，连同依据的规则和理由。这里的人和视频只有编号，不会写出被移除的内容。',
+  logIntro: '管理员做的每件事，连同依据的规则和理由。这里的人和视频只有编号，不会写出被移除的内容。',
   logList: '处理记录，最近的在前',
   logEmpty: '还没有任何处理',
   logEmptyText: '管理员的处理会立即出现在这里，并写明规则和理由。',

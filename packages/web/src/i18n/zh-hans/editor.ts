@@ -12,8 +12,7 @@ export const editor = {
   saveFailed: '字幕保存失败：{message}你的修改仍保留在这台设备上。',
   signIn: '登录',
   signInStored: '{message}你的修改会保留在这台设备上。',
-  locked:
-    '这个视频的字幕已锁定，只有管理员可以保存。其他人可以查看和导出，所做的修改会留在自己的设备上。',
+  locked: '这个视频的字幕已锁定，只有管理员可以保存。其他人可以查看和导出，所做的修改会留在自己的设备上。',
   elsewhere: '另一个标签页里有这份字幕的未保存修改。它们会保留在那个标签页中，两边都保存后会合并。',
   unsaved: { one: '{count} 处修改未保存', other: '{count} 处修改未保存' },
   noUnsaved: '修改已全部保存',

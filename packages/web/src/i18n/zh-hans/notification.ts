@@ -20,8 +20,7 @@ export const notification = {
   end: '已经到底了。',
   push: '在此设备上通知我',
   pushText: '关闭 Bloom 时也会通知，直到在这里退出登录。',
-  push_unsupported:
-    '此浏览器不支持通知。在 iPhone 或 iPad 上，请先把 Bloom 添加到主屏幕，再从那里打开。',
+  push_unsupported: '此浏览器不支持通知。在 iPhone 或 iPad 上，请先把 Bloom 添加到主屏幕，再从那里打开。',
   push_denied: '此浏览器已屏蔽 Bloom 的通知。请在浏览器的网站设置中允许通知，然后回到这里。',
   push_failing: '上一条通知没能送达此设备。Bloom 会自动重试；如果仍未恢复，请关闭后重新开启。',
   pushFailed: '浏览器连接不上推送服务，设置没有改变。请检查网络后重试。',

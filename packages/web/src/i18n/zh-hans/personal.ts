@@ -23,6 +23,5 @@ export const personal = {
   quiet: '还没有新内容',
   followingText: '你关注的人分享的视频，或者他们送了 2,000 花瓣以上的视频，会出现在这里。',
   toLatest: '最新视频',
-  forYouEmpty:
-    '看一个视频、送一次花，或者关注一个人，“为你推荐”就会开始工作。在那之前，先看看最新视频。',
+  forYouEmpty: '看一个视频、送一次花，或者关注一个人，“为你推荐”就会开始工作。在那之前，先看看最新视频。',
 } satisfies MessagesOf<'personal'>;

@@ -25,9 +25,7 @@ export const privacy = {
     },
     ledger: {
       heading: '花瓣记账，一笔不改',
-      text: [
-        '花瓣的每一次变动都是账本中的一条记录。账本只增不改，也不删除，这样所有人的账才始终对得上。',
-      ],
+      text: ['花瓣的每一次变动都是账本中的一条记录。账本只增不改，也不删除，这样所有人的账才始终对得上。'],
     },
     device: {
       heading: '保存在你设备上的内容',
@@ -51,9 +49,7 @@ export const privacy = {
     },
     operator: {
       heading: '由谁运营',
-      text: [
-        'Bloom 是任何人都可以运行的软件，由本服务器的运营者负责。联系方式见个人页面中的“反馈”。',
-      ],
+      text: ['Bloom 是任何人都可以运行的软件，由本服务器的运营者负责。联系方式见个人页面中的“反馈”。'],
     },
   },
 } as const satisfies LegalTextLike<typeof en>;

@@ -12,8 +12,7 @@ export const settings = {
   name: '我的名字',
   nameText: '你原来的名字无法使用，所以系统为你取名“{name}”。你可以修改一次。',
   newName: '新名字',
-  nameHint:
-    '至少包含一个文字或数字，最多 30 个字符。如果看起来与其他用户的名字相似，后面会加上你的用户名。',
+  nameHint: '至少包含一个文字或数字，最多 30 个字符。如果看起来与其他用户的名字相似，后面会加上你的用户名。',
   changeName: '修改名字',
   nameChanged: '你的名字已改为“{name}”。',
   handle: '我的用户名',
@@ -50,8 +49,7 @@ export const settings = {
   unlinked: '已解除绑定 {provider}。',
   againWith: '用 {provider} 重新登录',
   recovery: '恢复码',
-  recoveryWhy:
-    '如果所有登录方式都用不了，恢复码仍能让你登录。一共十个，请保存在只有你能找到的地方。',
+  recoveryWhy: '如果所有登录方式都用不了，恢复码仍能让你登录。一共十个，请保存在只有你能找到的地方。',
   recoveryLeft: {
     one: '还剩 {count} 个恢复码，{date}生成。生成新的之后，旧的会失效。',
     other: '还剩 {count} 个恢复码，{date}生成。生成新的之后，旧的会失效。',

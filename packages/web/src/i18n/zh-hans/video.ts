@@ -42,8 +42,7 @@ export const video = {
   removedReason: '管理员写给你（分享者）的说明',
   removedRules: '查看全部规则',
   waitingTitle: '你的视频正在等待管理员审核',
-  waitingText:
-    '管理员会先查看它。在此之前其他人看不到它，审核有结果时会通知你。你可以在“我的视频”中移除它。',
+  waitingText: '管理员会先查看它。在此之前其他人看不到它，审核有结果时会通知你。你可以在“我的视频”中移除它。',
   missingText: '还没有人分享过这个视频，或者链接不完整。',
   shareWaits: '分享成功，管理员查看后才会显示。',
   shareVideoSucc: '分享成功，你的视频排在列表第一位。',

@@ -12,8 +12,7 @@ export const decision: MessagesOf<'decision'> = {
   rulesLog: '管理紀錄',
   rule: '規則 {rule}：{title}',
   ruleNumber: '規則 {rule}',
-  logIntro:
-    '管理員做的每件事，連同依據的規則和理由。這裡的人和影片只有編號，不會寫出被移除的內容。',
+  logIntro: '管理員做的每件事，連同依據的規則和理由。這裡的人和影片只有編號，不會寫出被移除的內容。',
   logList: '處理紀錄，由新到舊',
   logEmpty: '還沒有任何處理',
   logEmptyText: '管理員的處理會立即出現在這裡，並寫明規則和理由。',

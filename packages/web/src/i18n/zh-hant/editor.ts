@@ -12,8 +12,7 @@ export const editor = {
   saveFailed: '字幕儲存失敗：{message}你的修改仍保留在這台裝置上。',
   signIn: '登入',
   signInStored: '{message}你的修改會保留在這台裝置上。',
-  locked:
-    '這部影片的字幕已鎖定，只有管理員可以儲存。其他人可以查看和匯出，所做的修改會留在自己的裝置上。',
+  locked: '這部影片的字幕已鎖定，只有管理員可以儲存。其他人可以查看和匯出，所做的修改會留在自己的裝置上。',
   elsewhere: '另一個分頁裡有這份字幕尚未儲存的修改。它們會保留在那個分頁中，兩邊都儲存後會合併。',
   unsaved: { one: '{count} 處修改未儲存', other: '{count} 處修改未儲存' },
   noUnsaved: '修改已全部儲存',

@@ -35,8 +35,7 @@ export const login = {
   confirmSwitch: '這個瀏覽器已登入另一個帳號，繼續將登出該帳號。',
   confirmYes: '以 {name} 登入',
   confirmNo: '不登入',
-  openInWechatWhy:
-    '在手機上，只有微信內建的瀏覽器才能用微信登入。請複製網址，在微信裡傳給自己，再點開即可。',
+  openInWechatWhy: '在手機上，只有微信內建的瀏覽器才能用微信登入。請複製網址，在微信裡傳給自己，再點開即可。',
   address: '網址',
   copy: '複製',
   copied: '網址已複製。',

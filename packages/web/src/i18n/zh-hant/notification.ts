@@ -20,8 +20,7 @@ export const notification = {
   end: '已經到底了。',
   push: '在這台裝置上通知我',
   pushText: '關閉 Bloom 時也會通知，直到你在這裡登出。',
-  push_unsupported:
-    '這個瀏覽器不支援通知。在 iPhone 或 iPad 上，請先把 Bloom 加入主畫面，再從那裡開啟。',
+  push_unsupported: '這個瀏覽器不支援通知。在 iPhone 或 iPad 上，請先把 Bloom 加入主畫面，再從那裡開啟。',
   push_denied: '這個瀏覽器已封鎖 Bloom 的通知。請在瀏覽器的網站設定中允許通知，然後回到這裡。',
   push_failing: '上一則通知未能送達這台裝置。Bloom 會自動重試；如果仍未恢復，請關閉後重新開啟。',
   pushFailed: '瀏覽器連不上推播服務，設定沒有變更。請檢查網路後再試一次。',

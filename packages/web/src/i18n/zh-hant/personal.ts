@@ -23,6 +23,5 @@ export const personal = {
   quiet: '還沒有新內容',
   followingText: '你追蹤的人分享的影片，或是他們送了 2,000 花瓣以上的影片，會出現在這裡。',
   toLatest: '最新影片',
-  forYouEmpty:
-    '看一部影片、送一次花，或是追蹤一個人，「為你推薦」就會開始運作。在那之前，先看看最新影片吧。',
+  forYouEmpty: '看一部影片、送一次花，或是追蹤一個人，「為你推薦」就會開始運作。在那之前，先看看最新影片吧。',
 } satisfies MessagesOf<'personal'>;

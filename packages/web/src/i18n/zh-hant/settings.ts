@@ -50,8 +50,7 @@ export const settings = {
   unlinked: '已解除綁定 {provider}。',
   againWith: '用 {provider} 重新登入',
   recovery: '復原碼',
-  recoveryWhy:
-    '如果所有登入方式都不能用，復原碼仍能讓你登入。一共十個，請存放在只有你找得到的地方。',
+  recoveryWhy: '如果所有登入方式都不能用，復原碼仍能讓你登入。一共十個，請存放在只有你找得到的地方。',
   recoveryLeft: {
     one: '還剩 {count} 個復原碼，{date}產生。產生新的之後，舊的會失效。',
     other: '還剩 {count} 個復原碼，{date}產生。產生新的之後，舊的會失效。',

@@ -5,15 +5,12 @@ import { useOptions } from '../videos/options.ts';
 import { RuleLink } from './RuleLink.tsx';
 
 type ReasonsProps = {
-  decision: Pick<
-    Decision,
-    'by' | 'rule' | 'rules_version' | 'reason' | 'role' | 'until' | 'undone_at'
-  >;
+  decision: Pick<Decision, 'by' | 'rule' | 'rules_version' | 'reason' | 'role' | 'until' | 'undone_at'>;
 };
 
 /**
- * The reasons of a decision, for the person concerned (docs/specification/moderation.md#decisions): the rule, the words of
- * who decided, that it was a person, and whether it still holds.
+ * The reasons of a decision, for the person concerned (docs/specification/moderation.md#decisions): the rule,
+ * the words of who decided, that it was a person, and whether it still holds.
  */
 export function Reasons({ decision }: ReasonsProps) {
   const { by, rule, rules_version: version, reason, role, until, undone_at } = decision;
@@ -43,9 +40,7 @@ export function Reasons({ decision }: ReasonsProps) {
       <p className="text-soft">{t(`decision.decided_${by}`)}</p>
       {until !== undefined && <p>{t('decision.until', { date: shortTime(locale, until) })}</p>}
       {undone_at !== undefined && (
-        <p className="font-semibold">
-          {t('decision.undoneOn', { date: longDate(locale, undone_at) })}
-        </p>
+        <p className="font-semibold">{t('decision.undoneOn', { date: longDate(locale, undone_at) })}</p>
       )}
     </div>
   );

@@ -24,9 +24,7 @@ export function TargetLink({ of: { kind, id: target }, ...look }: TargetLinkProp
       const [source = '', ...id] = target.split('/');
       const videoSrc = parseSource(source);
       return (
-        videoSrc && (
-          <Link to="/video/$id" params={{ id: id.join('/') }} search={{ videoSrc }} {...look} />
-        )
+        videoSrc && <Link to="/video/$id" params={{ id: id.join('/') }} search={{ videoSrc }} {...look} />
       );
     }
   }

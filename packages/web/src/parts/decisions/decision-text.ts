@@ -7,7 +7,8 @@ import type { Options } from '../videos/options.ts';
  * The action in words, for the person concerned. A newer server may have actions and targets that this app
  * does not know.
  *
- * @param target what it was done to: the title of a video, also of one with the note, or the mark of a link to it
+ * @param target what it was done to: the title of a video, also of one with the note, or the mark of a link
+ * to it
  */
 export function decisionText(
   { t, categoryName }: Pick<ActiveLocale, 't'> & Pick<Options, 'categoryName'>,

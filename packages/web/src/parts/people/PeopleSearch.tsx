@@ -22,8 +22,7 @@ export function PeopleSearch({ chosen, onChoose }: PeopleSearchProps) {
   const { data: found, error } = useQuery({
     queryKey: ['people', q],
     queryFn: async ({ signal }) =>
-      (await call<PeopleResponse>('GET', apiPath('moderation', 'people'), { query: { q }, signal }))
-        .data,
+      (await call<PeopleResponse>('GET', apiPath('moderation', 'people'), { query: { q }, signal })).data,
     enabled: q !== '',
     staleTime: 0,
   });

@@ -1,8 +1,8 @@
 import { unmarkedName } from './user-handle.ts';
 
 /**
- * A name in a line that may be too short for it. Of a name that is marked with its handle the name is cut off first: the handle
- * says whose it is.
+ * A name in a line that may be too short for it. Of a name that is marked with its handle the name is cut off
+ * first: the handle says whose it is.
  */
 export function UserName({ name, handle }: { name: string; handle: string | null }) {
   const plain = handle === null ? name : unmarkedName({ name, handle });

@@ -6,11 +6,7 @@ import type { Person } from '../writing/message-text.ts';
 type Written = Pick<ChatMessage, 'user_id' | 'user_name' | 'user_handle'>;
 
 /** Who has written it; undefined if the account was deleted. */
-export function authorOf({
-  user_id: id,
-  user_name: name,
-  user_handle: handle,
-}: Written): Person | undefined {
+export function authorOf({ user_id: id, user_name: name, user_handle: handle }: Written): Person | undefined {
   return id === null ? undefined : { id, name, handle: userHandle(id, handle) };
 }
 

@@ -21,12 +21,7 @@ export function VideoBrief({ video, overlay, children }: VideoBriefProps) {
   return (
     <span className="flex min-w-0 items-center gap-4">
       <span className="relative aspect-video w-32 shrink-0 overflow-clip rounded-control bg-sunken">
-        <Image
-          {...imageSources(url, [160, 320], sig)}
-          sizes="128px"
-          video={video}
-          lang={language}
-        />
+        <Image {...imageSources(url, [160, 320], sig)} sizes="128px" video={video} lang={language} />
         {overlay}
       </span>
       <span className="flex min-w-0 flex-col gap-1">

@@ -3,10 +3,7 @@ import { categoryTable } from '../../../test/category-table.ts';
 import { optionsOf } from './options.ts';
 
 it('menus show what the table has, in its order and in the language of the page', () => {
-  const { categories, subcategories, filterLanguages, shareLanguages } = optionsOf(
-    categoryTable,
-    'zh-hans',
-  );
+  const { categories, subcategories, filterLanguages, shareLanguages } = optionsOf(categoryTable, 'zh-hans');
   expect(categories().map(({ label }) => label)).toEqual(['电视剧', '电影', '综艺', '其他']);
   expect(subcategories('movies')).toEqual([
     { value: 'love', label: '爱情' },
@@ -34,12 +31,8 @@ it('a subcategory whose wire value says little has a plain name, and keeps the v
       movies: [{ en: { subcategory: 'crux' }, 'zh-hans': { subcategory: '悬疑' } }],
     },
   };
-  expect(optionsOf(table, 'en').subcategories('movies')).toEqual([
-    { value: 'crux', label: 'Mystery' },
-  ]);
-  expect(optionsOf(table, 'zh-hans').subcategories('movies')).toEqual([
-    { value: 'crux', label: '悬疑' },
-  ]);
+  expect(optionsOf(table, 'en').subcategories('movies')).toEqual([{ value: 'crux', label: 'Mystery' }]);
+  expect(optionsOf(table, 'zh-hans').subcategories('movies')).toEqual([{ value: 'crux', label: '悬疑' }]);
 });
 
 it('a language has a name whether a filter or the share form offers it', () => {

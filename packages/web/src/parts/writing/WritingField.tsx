@@ -55,7 +55,10 @@ type WritingFieldProps = {
   children?: ReactNode;
 };
 
-/** The field in which people write in chat and moments: one line of text, with mentions (docs/specification/chat.md#chat-room). */
+/**
+ * The field in which people write in chat and moments: one line of text, with mentions
+ * (docs/specification/chat.md#chat-room).
+ */
 export function WritingField({
   text,
   changes,
@@ -187,11 +190,7 @@ export function WritingField({
  * Gives the field the focus when it appears, if that is wanted, and whenever something else has changed its
  * text.
  */
-function useFocus(
-  field: RefObject<HTMLTextAreaElement | null>,
-  focused: boolean,
-  changes: number,
-): void {
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, focused: boolean, changes: number): void {
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [field, focused]);
@@ -240,7 +239,10 @@ type Fold = (text: string) => string;
 
 const lowerCase: Fold = (text) => text.toLocaleLowerCase();
 
-/** Compares names as all texts are (docs/specification/basics.md#comparing-text). Its table is loaded once it is needed. */
+/**
+ * Compares names as all texts are (docs/specification/basics.md#comparing-text). Its table is loaded once it
+ * is needed.
+ */
 function useFold(isNeeded: boolean): Fold {
   const [loaded, setLoaded] = useState<{ foldText: Fold }>();
   useEffect(() => {

@@ -28,12 +28,7 @@ function Part({ part }: { part: TextPart }) {
           <bdi>{part.text}</bdi>
         </Link>
       ) : (
-        <a
-          href={part.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className="written-link"
-        >
+        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc" className="written-link">
           <bdi>{part.text}</bdi>
         </a>
       );

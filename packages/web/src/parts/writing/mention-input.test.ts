@@ -33,8 +33,7 @@ test('only what is before the caret counts', () => {
 
 // rule: #chat-room
 test('people are suggested by the beginning of their handle, their name or a word of it', () => {
-  const ids = (name: string) =>
-    suggestPeople(people, { start: 0, name }, foldText).map(({ id }) => id);
+  const ids = (name: string) => suggestPeople(people, { start: 0, name }, foldText).map(({ id }) => id);
   expect(ids('os')).toEqual([2, 4]);
   expect(ids('lin')).toEqual([1, 3]);
   expect(ids('meil')).toEqual([1]);
@@ -43,11 +42,7 @@ test('people are suggested by the beginning of their handle, their name or a wor
   expect(ids('')).toHaveLength(4);
   expect(ids('ＭＥＩ')).toEqual([1]);
   expect(
-    suggestPeople(
-      [{ id: 5, name: '周杰倫', handle: 'jay' }],
-      { start: 0, name: '周杰伦' },
-      foldText,
-    ),
+    suggestPeople([{ id: 5, name: '周杰倫', handle: 'jay' }], { start: 0, name: '周杰伦' }, foldText),
   ).toHaveLength(1);
 });
 

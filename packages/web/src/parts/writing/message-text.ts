@@ -25,16 +25,13 @@ const linkPattern = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/giu;
 const trailing = /[.,;:!?'*\])]+$/u;
 
 /**
- * Splits a message into text, links and mentions (docs/specification/chat.md#chat-room). Nothing in it is markup.
+ * Splits a message into text, links and mentions (docs/specification/chat.md#chat-room). Nothing in it is
+ * markup.
  *
  * @param mentioned those whom the message mentions and whose names are known
  * @param origin where this Bloom is: a link to one of its videos names the video
  */
-export function parseMessage(
-  content: string,
-  mentioned: readonly Person[],
-  origin: string,
-): TextPart[] {
+export function parseMessage(content: string, mentioned: readonly Person[], origin: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const match of content.matchAll(linkPattern)) {
@@ -51,11 +48,8 @@ export function parseMessage(
 function trimLink(text: string): string {
   const end = trailing.exec(text);
   if (!end) return text;
-  const opened =
-    text.slice(0, end.index).split('(').length - text.slice(0, end.index).split(')').length;
-  return opened > 0 && end[0].startsWith(')')
-    ? text.slice(0, end.index + 1)
-    : text.slice(0, end.index);
+  const opened = text.slice(0, end.index).split('(').length - text.slice(0, end.index).split(')').length;
+  return opened > 0 && end[0].startsWith(')') ? text.slice(0, end.index + 1) : text.slice(0, end.index);
 }
 
 function readLink(text: string, origin: string): { part: LinkPart; length: number } | undefined {

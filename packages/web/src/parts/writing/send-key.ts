@@ -27,10 +27,7 @@ export function isComposingKey(press: KeyPress, composedAt: number | undefined):
 }
 
 /** The effect of Enter: send, or nothing with Shift, because a message is one line. */
-export function enterAction(
-  press: KeyPress,
-  composedAt: number | undefined,
-): 'send' | 'nothing' | 'other' {
+export function enterAction(press: KeyPress, composedAt: number | undefined): 'send' | 'nothing' | 'other' {
   if (press.key !== 'Enter' || isComposingKey(press, composedAt)) return 'other';
   return press.shiftKey ? 'nothing' : 'send';
 }

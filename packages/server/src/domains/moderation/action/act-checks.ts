@@ -18,7 +18,10 @@ import type { ChosenGifts } from '../reversals.ts';
 /** Who acts, and in which categories; the id is null for the admin token and for a rule of the system. */
 export type Actor = Pick<Role, 'categories'> & { id: number | null; role: ActorRole };
 
-/** The gifts that a body means. Error: `request.invalid` (`gifts`) for recipients beside a target that is no person. */
+/**
+ * The gifts that a body means. Error: `request.invalid` (`gifts`) for recipients beside a target that is no
+ * person.
+ */
 export function chosenBy(
   { from, to, between }: GiftSelection,
   kind: TargetKind,
@@ -30,7 +33,10 @@ export function chosenBy(
   return { from, between, to: { target: { kind: given, id } } };
 }
 
-/** Error: `request.forbidden` for own gifts, given or received, and, unless an admin acts, for gifts of accounts with a role. */
+/**
+ * Error: `request.forbidden` for own gifts, given or received, and, unless an admin acts, for gifts of
+ * accounts with a role.
+ */
 export async function assertMayReverse(
   tx: Tx,
   { id, role }: Actor,
@@ -57,7 +63,9 @@ export function assertMayDecide(actor: Actor, action: ModerationAction, subject:
   }
 }
 
-/** Error: `moderation.otherDecides` for who decided what is objected to, where there is another one who may. */
+/**
+ * Error: `moderation.otherDecides` for who decided what is objected to, where there is another one who may.
+ */
 export async function assertMayDecideAppeals(
   tx: Tx,
   { id: actorId }: Actor,

@@ -1,10 +1,6 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation/moderation';
-import {
-  actionTable,
-  ruleOfReason,
-  type ReportReason,
-} from '@bloom/contract/moderation/moderation-rules';
+import { actionTable, ruleOfReason, type ReportReason } from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
@@ -89,11 +85,7 @@ export function createActs(
      *
      * @returns the number of the action, or what it would do
      */
-    async act(
-      actor: Account,
-      body: ActBody,
-      key: string | undefined,
-    ): Promise<ActResponse['data']> {
+    async act(actor: Account, body: ActBody, key: string | undefined): Promise<ActResponse['data']> {
       const { target, action, rule, until, gifts, undoes, category, dry_run } = body;
       const reason = readReason(body);
       const request = requestKey(actor.id, key, [
@@ -123,9 +115,7 @@ export function createActs(
     const kind = kinds[target.kind];
     const subject =
       (await kind.lock(tx, target.id)) ??
-      (action === 'dismiss' || action === 'erase'
-        ? await new CaseWriter(tx).lockGone(target)
-        : undefined);
+      (action === 'dismiss' || action === 'erase' ? await new CaseWriter(tx).lockGone(target) : undefined);
     if (!subject) throw new BloomError('request.notFound');
     assertMayDecide(actor, action, subject);
     const chosen = gifts && chosenBy(gifts, target.kind, subject);
@@ -162,17 +152,10 @@ export function createActs(
           ? await reversals.undo(tx, id, undoes)
           : [];
     const objectors = step.appealed.map(({ accountId }) => accountId);
-    await notify(tx, id, [
-      ...(isSilent(step) ? [] : [subject.ownerId]),
-      ...objectors,
-      ...recipients,
-    ]);
+    await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...recipients]);
     await settleCase(tx, id, step, { undoes, sendsMail });
     if (action === 'erase' && kind.erase) {
-      await new ErasureWriter(tx).add(
-        id,
-        await kind.erase(tx, { subject, key: target.id, actionId: id }),
-      );
+      await new ErasureWriter(tx).add(id, await kind.erase(tx, { subject, key: target.id, actionId: id }));
       await new ErasureWriter(tx).eraseCases(kinds, target, subject.id);
     }
     if (step.of) await kind.apply(tx, subject, { id, action: step.action, until, category });
@@ -202,8 +185,7 @@ async function settleCase(
 }
 
 /** Whether nothing changes for the person concerned. */
-const isSilent = ({ action, dismissed }: Step): boolean =>
-  dismissed !== undefined || action === 'dismiss';
+const isSilent = ({ action, dismissed }: Step): boolean => dismissed !== undefined || action === 'dismiss';
 
 /** Notifies the accounts that an action concerns, each once; null is one that was deleted. */
 async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): Promise<void> {

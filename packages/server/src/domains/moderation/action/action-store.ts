@@ -126,10 +126,7 @@ export class ActionReader extends Reader {
     const isOnPlace = sql<boolean>`(m.target_kind = 'video' and m.target_id = (
       select video_id from content where kind = ${kind} and id = ${id}::bigint and kind <> 'video'))`;
     return this.#select()
-      .select([
-        isOnTarget.as('on_target'),
-        sql<boolean>`coalesce(${isOnPlace}, false)`.as('on_place'),
-      ])
+      .select([isOnTarget.as('on_target'), sql<boolean>`coalesce(${isOnPlace}, false)`.as('on_place')])
       .where((where) => where.or([isOnTarget, isOnPlace, where('m.subject_id', '=', ownerId)]))
       .limit(20)
       .execute();
@@ -139,12 +136,7 @@ export class ActionReader extends Reader {
    * A page of the actions that concern an account, newest first, with the title of what they are about; or
    * only of those about a video or collection.
    */
-  findOf(
-    accountId: number,
-    { source, id, collection }: DecisionFilter,
-    limit: number,
-    before?: number,
-  ) {
+  findOf(accountId: number, { source, id, collection }: DecisionFilter, limit: number, before?: number) {
     return this.#select()
       .leftJoin('content as c', (join) =>
         join.onRef('c.kind', '=', 'm.target_kind').onRef('c.id', '=', 'm.target_id'),
@@ -158,9 +150,7 @@ export class ActionReader extends Reader {
         unixSeconds('o.created_at').$castTo<number | null>().as('appealed_at'),
         sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
       ])
-      .select(
-        sql<string | null>`coalesce(nullif(v.title, ''), c.title, nullif(c.text, ''))`.as('title'),
-      )
+      .select(sql<string | null>`coalesce(nullif(v.title, ''), c.title, nullif(c.text, ''))`.as('title'))
       .select(
         sql<TargetId | null>`case
           when v.id is not null then jsonb_build_object('kind', 'video', 'id', v.source || '/' || v.source_id)

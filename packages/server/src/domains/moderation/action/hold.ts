@@ -9,16 +9,16 @@ import { RulesReader } from '../rules-store.ts';
 
 /** Why a rule of the system lets something wait for a moderator. */
 const reasons = {
-  first:
-    'The first shares of a new account wait for a moderator. 新账号的前几次分享须等待管理员审核。',
+  first: 'The first shares of a new account wait for a moderator. 新账号的前几次分享须等待管理员审核。',
   join: 'A new account waits for a moderator. 新账号须等待管理员审核。',
   word: 'It has a word of a list, and waits for a moderator. 其中含有词表里的词，须等待管理员审核。',
 } as const;
 export type HoldReason = keyof typeof reasons;
 
 /**
- * Makes something new of an account wait for a moderator (docs/specification/moderation.md#first-shares): a rule of the system,
- * whose action opens a case. The caller has locked the target, and hides it by the number that this returns.
+ * Makes something new of an account wait for a moderator (docs/specification/moderation.md#first-shares): a
+ * rule of the system, whose action opens a case. The caller has locked the target, and hides it by the number
+ * that this returns.
  */
 export async function hold(
   tx: Tx,

@@ -25,11 +25,7 @@ export function createModerationLog(database: Primary<Tables>) {
      * A page of what concerns an account, or of that only what is about a video, newest first
      * (docs/specification/moderation.md#decisions).
      */
-    findOf: (
-      { id }: Pick<Account, 'id'>,
-      video: DecisionFilter,
-      limit: number,
-      before: number | undefined,
-    ) => reader.findOf(id, video, limit, before),
+    findOf: ({ id }: Pick<Account, 'id'>, video: DecisionFilter, limit: number, before: number | undefined) =>
+      reader.findOf(id, video, limit, before),
   };
 }

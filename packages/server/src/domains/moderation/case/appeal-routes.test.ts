@@ -33,8 +33,7 @@ const hide = async (): Promise<number> => (await act('hide')).body.data.id;
 const person = () => ({ target: { kind: 'user', id: String(sharer.id) } });
 const appeal = (decision: number, { by = sharer, text = 'It is my own film.' } = {}) =>
   bloom.call('POST', `/v1/account/decisions/${decision}/appeal`, by, { text });
-const get = async (path: string, { token }: Person) =>
-  (await bloom.call('GET', path, { token })).body;
+const get = async (path: string, { token }: Person) => (await bloom.call('GET', path, { token })).body;
 const decisions = async () => (await get('/v1/account/decisions', sharer)).data;
 const caseOf = async (by = mia) => {
   const { data } = await get('/v1/moderation/cases', by);
@@ -64,9 +63,7 @@ describe('an appeal', () => {
     await appeal(decision);
     expect((await act('restore', noah)).status).toBe(200);
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(200);
-    expect(
-      (await decisions()).find((each: { id: number }) => each.id === decision).appeal,
-    ).toMatchObject({
+    expect((await decisions()).find((each: { id: number }) => each.id === decision).appeal).toMatchObject({
       outcome: 'granted',
     });
     const [entry] = (await get('/v1/account/notifications', sharer)).data;
@@ -78,9 +75,7 @@ describe('an appeal', () => {
     await appeal(decision);
     expect((await act('dismiss', noah)).status).toBe(200);
     expect((await bloom.call('GET', `/v1/video/youtube/${id}`)).status).toBe(410);
-    expect(
-      (await decisions()).find((each: { id: number }) => each.id === decision).appeal,
-    ).toMatchObject({
+    expect((await decisions()).find((each: { id: number }) => each.id === decision).appeal).toMatchObject({
       outcome: 'dismissed',
     });
     const [entry] = (await get('/v1/account/notifications', sharer)).data;
@@ -109,10 +104,7 @@ describe('an appeal', () => {
     const { data } = (await act('ban', mia, person())).body;
     expect((await appeal(data.id)).status).toBe(200);
     expect((await act('lift', noah, person())).status).toBe(200);
-    expect((await decisions()).map((each: { action: string }) => each.action)).toEqual([
-      'lift',
-      'ban',
-    ]);
+    expect((await decisions()).map((each: { action: string }) => each.action)).toEqual(['lift', 'ban']);
   });
 
   test('of a warning is granted by withdrawing it', async () => {

@@ -19,8 +19,8 @@ export type Appeals = ReturnType<typeof createAppeals>;
 export function createAppeals(database: Primary<Tables>, kinds: ContentKinds) {
   return {
     /**
-     * The person concerned objects to an action, once; it opens a case, or joins the open one.
-     * Errors: `request.notFound`; `request.invalid` (`text`); `moderation.noAppeal` (it is not in force, too old, or
+     * The person concerned objects to an action, once; it opens a case, or joins the open one. Errors:
+     * `request.notFound`; `request.invalid` (`text`); `moderation.noAppeal` (it is not in force, too old, or
      * objected to already).
      */
     async appeal(owner: Account, action: number, given: string): Promise<void> {
@@ -32,15 +32,11 @@ export function createAppeals(database: Primary<Tables>, kinds: ContentKinds) {
         const kind = kinds[found.kind];
         const before = await kind.describe(tx, found.targetId);
         const subject = before && (await kind.lock(tx, before.id));
-        // Read again now that the target is locked: it may have waited for a second appeal, or for an erasure.
+        // Read again now that the target is locked: it may have waited for a second appeal, or for an
+        // erasure.
         const again = await writer.findAction(action, owner.id);
         const snapshot = await kind.describe(tx, found.targetId);
-        if (
-          !subject ||
-          !snapshot ||
-          !again?.isAppealable ||
-          !isInForce(found.action, action, subject)
-        ) {
+        if (!subject || !snapshot || !again?.isAppealable || !isInForce(found.action, action, subject)) {
           throw new BloomError('moderation.noAppeal');
         }
         const described = { kind: found.kind, subject, snapshot };

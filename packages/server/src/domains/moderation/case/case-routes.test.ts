@@ -31,9 +31,7 @@ async function moderator(name: string): Promise<Person> {
 /** An account that is older than a day. */
 async function member(name = `Member ${++counter}`): Promise<Person> {
   const person = await bloom.logIn(name);
-  await bloom.execute(
-    sql`update account set created_at = now() - interval '2 days' where id = ${person.id}`,
-  );
+  await bloom.execute(sql`update account set created_at = now() - interval '2 days' where id = ${person.id}`);
   return person;
 }
 
@@ -241,8 +239,7 @@ describe('the queue', () => {
       }
       ids.unshift(`youtube/${id}`);
     }
-    const idsOf = ({ data }: { data: { target: { id: string } }[] }) =>
-      data.map((each) => each.target.id);
+    const idsOf = ({ data }: { data: { target: { id: string } }[] }) => data.map((each) => each.target.id);
     expect(idsOf(await get(''))).toEqual(ids);
     const first = await get('?limit=2');
     expect([first.open, idsOf(first)]).toEqual([3, ids.slice(0, 2)]);

@@ -1,10 +1,6 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { TargetReportBody } from '@bloom/contract/moderation/moderation-case';
-import {
-  actionTable,
-  maxReportLength,
-  trustedReporters,
-} from '@bloom/contract/moderation/moderation-rules';
+import { actionTable, maxReportLength, trustedReporters } from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
@@ -55,9 +51,8 @@ export function createCases(
 
   return {
     /**
-     * An account reports something of another one, once. Returns its case.
-     * Errors: `request.notFound`, also of what is hidden; `request.invalid` (`target`: it is the reporter's
-     * own; `text`).
+     * An account reports something of another one, once. Returns its case. Errors: `request.notFound`, also
+     * of what is hidden; `request.invalid` (`target`: it is the reporter's own; `text`).
      */
     async report(reporter: Account, { target, reason, text }: TargetReportBody): Promise<number> {
       const cleaned = readText(text ?? '', 'text', maxReportLength);

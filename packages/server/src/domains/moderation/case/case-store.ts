@@ -160,9 +160,7 @@ export class CaseWriter extends Writer {
     if (known[0]) return known[0].caseId;
     const caseId = await this.open({ kind, subject, snapshot }, sql`report_weight(${reporterId})`);
     await sql`insert into report (account_id, target_kind, target_id, case_id, reason, text)
-      values (${reporterId}, ${kind}, ${subject.id}, ${caseId}, ${reason}, ${text})`.execute(
-      this.tx,
-    );
+      values (${reporterId}, ${kind}, ${subject.id}, ${caseId}, ${reason}, ${text})`.execute(this.tx);
     return caseId;
   }
 
@@ -170,10 +168,7 @@ export class CaseWriter extends Writer {
    * The open case of a target that the caller has locked, or a new one; heavier by a weight. Returns the
    * case.
    */
-  async open(
-    { kind, subject, snapshot }: Described,
-    weight: number | RawBuilder<unknown>,
-  ): Promise<number> {
+  async open({ kind, subject, snapshot }: Described, weight: number | RawBuilder<unknown>): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into moderation_case as c (target_kind, target_id, subject_id, category, snapshot, weight)
       values (${kind}, ${subject.id}, ${subject.ownerId}, ${subject.category},
@@ -206,9 +201,7 @@ export class CaseWriter extends Writer {
   async findOpen(kind: TargetKind, targetId: number): Promise<number | undefined> {
     const { rows } = await sql<{ id: number }>`
       select id from moderation_case
-      where target_kind = ${kind} and target_id = ${targetId} and closed_at is null`.execute(
-      this.tx,
-    );
+      where target_kind = ${kind} and target_id = ${targetId} and closed_at is null`.execute(this.tx);
     return rows[0]?.id;
   }
 
@@ -232,9 +225,7 @@ export class CaseWriter extends Writer {
 
   /** Opens a case again; its reports are not decided any more. */
   async reopen(id: number): Promise<void> {
-    await sql`update moderation_case set closed_at = null, outcome = null where id = ${id}`.execute(
-      this.tx,
-    );
+    await sql`update moderation_case set closed_at = null, outcome = null where id = ${id}`.execute(this.tx);
     await sql`update report set outcome = null where case_id = ${id}`.execute(this.tx);
   }
 
@@ -268,9 +259,7 @@ export class CaseWriter extends Writer {
    */
   async unsettleReports(action: number): Promise<void> {
     await sql`update report set outcome = null
-      where case_id = (select case_id from moderation_action where id = ${action})`.execute(
-      this.tx,
-    );
+      where case_id = (select case_id from moderation_action where id = ${action})`.execute(this.tx);
   }
 
   /** Takes a case for a while. Returns false if another moderator has it, or it is closed. */

@@ -1,8 +1,4 @@
-import type {
-  CasePerson,
-  ModerationCase,
-  Snapshot,
-} from '@bloom/contract/moderation/moderation-case';
+import type { CasePerson, ModerationCase, Snapshot } from '@bloom/contract/moderation/moderation-case';
 import {
   inverseOf,
   type ModerationAction,

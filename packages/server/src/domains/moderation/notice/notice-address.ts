@@ -15,8 +15,7 @@ export function targetAt(address: string, hosts: readonly string[]): TargetId | 
   const [, part, number] = /^#(note|message|subtitle)-(\d+)$/.exec(url.hash) ?? [];
   const kind = (['note', 'message', 'subtitle'] as const).find((each) => each === part);
   if (kind !== undefined && number !== undefined) return { kind, id: number };
-  const [, page = '', rest = ''] =
-    /^\/(video\/|user\/|collection\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
+  const [, page = '', rest = ''] = /^\/(video\/|user\/|collection\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
   const id = decode(rest);
   if (page.toLowerCase() === 'video/') {
     const source = url.searchParams.get('videoSrc') ?? defaultSource;

@@ -24,9 +24,7 @@ function writeMail({ notice, kind, email, key, locale, decision }: DueMail, publ
     reason: decision?.reason ?? '',
   };
   const text =
-    kind === 'receipt'
-      ? mails.receipt
-      : mails[decision && upholds(decision.action) ? 'upheld' : 'dismissed'];
+    kind === 'receipt' ? mails.receipt : mails[decision && upholds(decision.action) ? 'upheld' : 'dismissed'];
   const fill = (words: string) => interpolate(words, (name) => values[name]);
   return { to: email, subject: fill(mails[`${kind}Subject`]), text: fill(text) } satisfies Mail;
 }

@@ -45,8 +45,7 @@ const notify = (changes: object = {}, server = bloom) =>
     },
   });
 const stateOf = (key: string) => bloom.call('GET', `/v1/notice/${key}`);
-const cases = async (path = '') =>
-  (await bloom.call('GET', `/v1/moderation/cases${path}`, mia)).body.data;
+const cases = async (path = '') => (await bloom.call('GET', `/v1/moderation/cases${path}`, mia)).body.data;
 const act = (action: string) =>
   bloom.moderate(
     mia,
@@ -233,10 +232,7 @@ describe('an e-mail', () => {
 });
 
 test.each([
-  [
-    'https://bloom.example/video/a%20b?videoSrc=bilibili&t=5',
-    { kind: 'video', id: 'bilibili/a b' },
-  ],
+  ['https://bloom.example/video/a%20b?videoSrc=bilibili&t=5', { kind: 'video', id: 'bilibili/a b' }],
   ['bloom.example/Video/abc/', { kind: 'video', id: 'youtube/abc' }],
   ['https://bloom.example/video/abc#note-12', { kind: 'note', id: '12' }],
   ['https://bloom.example/#message-3', { kind: 'message', id: '3' }],

@@ -10,10 +10,7 @@ import type { Callers } from '../../account/index.ts';
 import type { Notices } from './notice-service.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
-export function noticeRoutes(
-  app: App,
-  { callers, notices }: { callers: Callers; notices: Notices },
-): void {
+export function noticeRoutes(app: App, { callers, notices }: { callers: Callers; notices: Notices }): void {
   app.post(
     '/v1/notice',
     {

@@ -48,16 +48,9 @@ export function createNotices(
         const kind = kinds[target.kind];
         const subject = await kind.lock(tx, target.id);
         const snapshot = subject && (await kind.describe(tx, subject.id));
-        if (
-          !snapshot ||
-          subject.states.visibility?.state === 'waiting' ||
-          subject.states.membership
-        )
+        if (!snapshot || subject.states.visibility?.state === 'waiting' || subject.states.membership)
           throw new BloomError('request.invalid', { field: 'address' });
-        const caseId = await new CaseWriter(tx).open(
-          { kind: target.kind, subject, snapshot },
-          noticeWeight,
-        );
+        const caseId = await new CaseWriter(tx).open({ kind: target.kind, subject, snapshot }, noticeWeight);
         const writer = new NoticeWriter(tx);
         const { reason, locale = defaultLocale } = body;
         const notice = await writer.add({ key, caseId, address, reason, text, sender, locale });

@@ -30,8 +30,7 @@ export function createApplications(database: Primary<Tables>, content: ContentKi
           throw new BloomError('moderation.noChange');
         }
         if (membership.by !== null) {
-          const until =
-            (await new ActionWriter(tx).timeOf(membership.by)) + applyAgainDays * daySeconds;
+          const until = (await new ActionWriter(tx).timeOf(membership.by)) + applyAgainDays * daySeconds;
           if (until > Date.now() / 1_000) throw new BloomError('request.tooMany', { until });
         }
         const id = await hold(tx, 'user', subject, { ...snapshot, text }, 'join', {

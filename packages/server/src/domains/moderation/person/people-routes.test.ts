@@ -62,9 +62,7 @@ test('a person is shown with role, sanctions, contributions and decisions', asyn
     history: [{ action: 'freeze' }, { action: 'timeout' }],
   });
   expect(data.shares.count).toBe(2);
-  expect(data.shares.newest).toContainEqual(
-    expect.objectContaining({ id: `youtube/${id}`, text: 'A song' }),
-  );
+  expect(data.shares.newest).toContainEqual(expect.objectContaining({ id: `youtube/${id}`, text: 'A song' }));
   expect(data.role).toBeUndefined();
   expect((await get(`/${moderator.id}`)).body.data).toMatchObject({
     role: { name: 'moderator' },

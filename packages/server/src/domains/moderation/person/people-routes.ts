@@ -11,10 +11,7 @@ import { presentLogged } from '../action/log.ts';
 import type { People } from './people-service.ts';
 
 /** Persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */
-export function peopleRoutes(
-  app: App,
-  { callers, people }: { callers: Callers; people: People },
-): void {
+export function peopleRoutes(app: App, { callers, people }: { callers: Callers; people: People }): void {
   app.get(
     '/v1/moderation/people',
     {
@@ -43,10 +40,7 @@ export function peopleRoutes(
     },
     async (request) => {
       const moderator = await callers.account(request);
-      const { person, role, history, ...contributions } = await people.find(
-        moderator,
-        request.params.id,
-      );
+      const { person, role, history, ...contributions } = await people.find(moderator, request.params.id);
       const { sanction, until, ...rest } = person;
       const data = {
         ...rest,

@@ -26,9 +26,7 @@ export class PeopleReader extends Reader {
       .selectFrom('account as a')
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
       .leftJoin('sanction as s', (join) =>
-        join
-          .onRef('s.account_id', '=', 'a.id')
-          .on(sql<boolean>`coalesce(s.until > clock_timestamp(), true)`),
+        join.onRef('s.account_id', '=', 'a.id').on(sql<boolean>`coalesce(s.until > clock_timestamp(), true)`),
       )
       .select([
         'a.id',
@@ -49,9 +47,7 @@ export class PeopleReader extends Reader {
     const all = sql`${kinds[kind]} ${accountId}`;
     const { rows: newest } = await sql<Contributions['newest'][number]>`
       select id, text, time from (${all}) each order by place desc limit 5`.execute(this.db);
-    const { rows } = await sql<{ count: number }>`select count(*) from (${all}) each`.execute(
-      this.db,
-    );
+    const { rows } = await sql<{ count: number }>`select count(*) from (${all}) each`.execute(this.db);
     return { count: rows[0]?.count ?? 0, newest };
   }
 }

@@ -10,10 +10,7 @@ import { Reader, Writer, type Db } from '../../../schema.ts';
 export type Role = { role: RoleName; categories: readonly Category[] | null };
 
 /** Whether a role reaches what is in a category; null: in none. */
-export function reaches(
-  { categories }: Pick<Role, 'categories'>,
-  category: string | null,
-): boolean {
+export function reaches({ categories }: Pick<Role, 'categories'>, category: string | null): boolean {
   return categories === null || categories.some((each) => each === category);
 }
 

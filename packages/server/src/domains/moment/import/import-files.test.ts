@@ -20,8 +20,7 @@ async function all(rows: AsyncGenerator<ImportRow>): Promise<ImportRow[]> {
 const contentsOf = (rows: readonly ImportRow[]) =>
   rows.map((row) => (row.skip ? row.skip : row.moment.content));
 
-const escaped = (text: string) =>
-  text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+const escaped = (text: string) => text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 const xmlOf = (texts: readonly string[]) =>
   `<?xml version="1.0"?><i><!-- > <d> --><maxlimit>8000</maxlimit>${texts
     .map((text, i) => `<d p='${i},1,25,0,1500000000,0,>,r${i}'>${escaped(text)}</d>`)

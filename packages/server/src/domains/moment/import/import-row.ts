@@ -37,7 +37,9 @@ export type ImportRow = { row: number } & (
   | { skip: SkipReason }
 );
 
-/** A file, or the video, with which nothing can be imported; the message says what is wrong, and in which row. */
+/**
+ * A file, or the video, with which nothing can be imported; the message says what is wrong, and in which row.
+ */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
@@ -53,7 +55,10 @@ export function readSeconds(row: number, field: string, value: string): number {
   return Math.round(Number(value) * 1_000);
 }
 
-/** The id of a row where it comes from. Error: `ImportRefused` where there is none, so that a second import would repeat it. */
+/**
+ * The id of a row where it comes from. Error: `ImportRefused` where there is none, so that a second import
+ * would repeat it.
+ */
 export function readId(row: number, field: string, value: string): string {
   if (!/^[\w-]{1,64}$/.test(value) || /^0+$/.test(value)) {
     refuseField(row, field, value, 'an id that no other row has');

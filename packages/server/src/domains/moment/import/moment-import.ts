@@ -87,9 +87,7 @@ export async function importMoments(
   const written = createTally();
   try {
     for await (const batch of read(written)) {
-      const isNew = await database.transact((tx) =>
-        new MomentWriter(tx).import(videoId, momentsOf(batch)),
-      );
+      const isNew = await database.transact((tx) => new MomentWriter(tx).import(videoId, momentsOf(batch)));
       if (!isNew) throw new ImportRefused('The video was deleted meanwhile.');
       written.skip(
         batch.filter(({ moment }) => !isNew.has(moment.import_id)),
@@ -115,8 +113,7 @@ function createCheck(
     throw new ImportRefused(`The video has no episode "${episode}".`);
   }
   const now = Date.now();
-  const lastMs =
-    (durationS !== null && episodes.length === 0 ? durationS + 1 : maxDurationS) * 1_000;
+  const lastMs = (durationS !== null && episodes.length === 0 ? durationS + 1 : maxDurationS) * 1_000;
   const ids = new Set<string>();
 
   function episodeOf(number: number | undefined): string | undefined {
@@ -143,10 +140,7 @@ function createCheck(
   };
 }
 
-function readFile({
-  file,
-  vodId,
-}: Pick<MomentImport, 'file' | 'vodId'>): AsyncGenerator<ImportRow> {
+function readFile({ file, vodId }: Pick<MomentImport, 'file' | 'vodId'>): AsyncGenerator<ImportRow> {
   switch (path.extname(file).toLowerCase()) {
     case '.xml':
       if (vodId !== undefined) throw new ImportRefused('--vod-id is for CSV files.');
@@ -227,5 +221,4 @@ async function* inBatches(candidates: AsyncIterable<Candidate>): AsyncGenerator<
   if (batch.length > 0) yield batch;
 }
 
-const momentsOf = (batch: readonly Candidate[]): ImportedMoment[] =>
-  batch.map(({ moment }) => moment);
+const momentsOf = (batch: readonly Candidate[]): ImportedMoment[] => batch.map(({ moment }) => moment);

@@ -6,8 +6,8 @@ import { createXmlReader } from './read-xml.ts';
 const modes: Readonly<Record<string, MomentMode>> = { 4: 'bottom', 5: 'top' };
 
 /**
- * Reads bilibili's XML, `<i>…<d p="time,mode,size,color,sent,pool,user,row">text</d></i>`. A row is a `d`, from 1.
- * Errors: `ImportRefused`.
+ * Reads bilibili's XML, `<i>…<d p="time,mode,size,color,sent,pool,user,row">text</d></i>`. A row is a `d`,
+ * from 1. Errors: `ImportRefused`.
  */
 export async function* readBilibili(texts: AsyncIterable<string>): AsyncGenerator<ImportRow> {
   let row = 0;
@@ -23,8 +23,7 @@ export async function* readBilibili(texts: AsyncIterable<string>): AsyncGenerato
         path.push(event.name);
         if (path[0] !== 'i') throw new ImportRefused(`The file begins with <${path[0]}>, not <i>.`);
         if (path[1] !== 'd') continue;
-        if (path.length > 2)
-          throw new ImportRefused(`Row ${row}: it has <${event.name}> in its text.`);
+        if (path.length > 2) throw new ImportRefused(`Row ${row}: it has <${event.name}> in its text.`);
         row++;
         content = '';
         p = event.attributes.get('p');

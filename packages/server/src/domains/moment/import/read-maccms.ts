@@ -23,8 +23,8 @@ const nulls: readonly unknown[] = ['', 'NULL', String.raw`\N`];
 const maxRow = 65_536;
 
 /**
- * Reads the table of comments of maccms10 as CSV, whose first row names the columns. Rows are counted as a spreadsheet does, so that
- * the first comment is row 2. Errors: `ImportRefused`.
+ * Reads the table of comments of maccms10 as CSV, whose first row names the columns. Rows are counted as a
+ * spreadsheet does, so that the first comment is row 2. Errors: `ImportRefused`.
  *
  * @param vodId whose comments; without it, all must be of one `vod_id`
  */
@@ -67,9 +67,7 @@ export async function* readMaccms(
           `Row ${row}: vod_id is ${vod}, that of earlier rows ${onlyVod}: --vod-id says which is meant.`,
         );
       }
-      yield vodId !== undefined && vod !== vodId
-        ? { row, skip: 'otherVideo' }
-        : readRow(row, value, names);
+      yield vodId !== undefined && vod !== vodId ? { row, skip: 'otherVideo' } : readRow(row, value, names);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -124,7 +122,5 @@ function readRow(
 /** Milliseconds of unix seconds, or of a time such as 2024-05-01 12:00:00 in UTC; NaN for everything else. */
 function readTime(text: string): number {
   if (/^\d{1,11}$/.test(text)) return Number(text) * 1_000;
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
-    ? Date.parse(`${text.replace(' ', 'T')}Z`)
-    : NaN;
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : NaN;
 }

@@ -1,6 +1,6 @@
 /**
- * The push services of browsers; a name after `*.` may have any name before it. `jmt17.google.com` is the one of builds of
- * Chromium without Google's keys.
+ * The push services of browsers; a name after `*.` may have any name before it. `jmt17.google.com` is the one
+ * of builds of Chromium without Google's keys.
  */
 const knownHosts = [
   'fcm.googleapis.com',
@@ -11,8 +11,8 @@ const knownHosts = [
 ] as const;
 
 /**
- * Whether messages may be sent to an endpoint: an https URL of a known push service, or a URL of a host that the operator
- * added. It looks nothing up, so that a refusal says nothing about names of the server's network
+ * Whether messages may be sent to an endpoint: an https URL of a known push service, or a URL of a host that
+ * the operator added. It looks nothing up, so that a refusal says nothing about names of the server's network
  * (docs/specification/notifications.md#push).
  *
  * @param added hosts of PUSH_HOSTS, with a port where it is not that of the scheme

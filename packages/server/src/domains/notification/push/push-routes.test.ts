@@ -37,10 +37,8 @@ afterAll(async () => {
   await Promise.all([service.close(), silent.close()]);
 });
 
-const get = async ({ token } = sharer) =>
-  (await bloom.call('GET', '/v1/account/push', { token })).body.data;
-const put = (body: unknown, { token } = sharer) =>
-  bloom.call('PUT', '/v1/account/push', { token }, body);
+const get = async ({ token } = sharer) => (await bloom.call('GET', '/v1/account/push', { token })).body.data;
+const put = (body: unknown, { token } = sharer) => bloom.call('PUT', '/v1/account/push', { token }, body);
 
 /** A device of a person that gets messages. */
 async function subscribed(person = sharer, at = service) {
@@ -141,14 +139,9 @@ describe('a device', () => {
   // rule: #push
   test('that was off for long gets the newest entries, oldest first', async () => {
     const device = await subscribed();
-    for (const title of ['One', 'Two', 'Three', 'Four'])
-      await give(await newVideo(sharer, { title }));
+    for (const title of ['One', 'Two', 'Three', 'Four']) await give(await newVideo(sharer, { title }));
     await deliver();
-    expect(device.messages.map(({ data }) => data.text.split(' for ')[1])).toEqual([
-      'Two',
-      'Three',
-      'Four',
-    ]);
+    expect(device.messages.map(({ data }) => data.text.split(' for ')[1])).toEqual(['Two', 'Three', 'Four']);
     expect(device.messages.at(-1)?.data.unread).toBe(4);
     expect(new Set(device.messages.map(({ topic }) => topic)).size).toBe(3);
   });
@@ -159,9 +152,7 @@ describe('a device', () => {
     const device = await subscribed(follower);
     const id = await newVideo(sharer, { title: 'Rain' });
     const video = await bloom.services.videos.find({ source: 'youtube', id });
-    await bloom.database.transact((tx) =>
-      new NotificationWriter(tx).addShared(video?.id ?? 0, sharer.id),
-    );
+    await bloom.database.transact((tx) => new NotificationWriter(tx).addShared(video?.id ?? 0, sharer.id));
     await deliver();
     expect(device.messages[0]?.data).toMatchObject({
       text: `${name} shared Rain`,
@@ -390,9 +381,7 @@ describe('a push service that fails', () => {
     service.outage = undefined;
     await give(await newVideo(sharer, { title: 'Next' }));
     await deliver();
-    expect(device.messages.map(({ data }) => data.text)).toEqual([
-      'Oscar sent you 15 Petals for Next',
-    ]);
+    expect(device.messages.map(({ data }) => data.text)).toEqual(['Oscar sent you 15 Petals for Next']);
   });
 
   // rule: #push

@@ -5,11 +5,10 @@ import type { App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { Pushes } from './push-service.ts';
 
-/** `/v1/account/push`: push messages to the device of the session (docs/specification/notifications.md#push). */
-export function pushRoutes(
-  app: App,
-  { callers, pushes }: { callers: Callers; pushes: Pushes },
-): void {
+/**
+ * `/v1/account/push`: push messages to the device of the session (docs/specification/notifications.md#push).
+ */
+export function pushRoutes(app: App, { callers, pushes }: { callers: Callers; pushes: Pushes }): void {
   const path = '/v1/account/push';
   app.get(
     path,

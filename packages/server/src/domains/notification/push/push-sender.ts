@@ -109,9 +109,7 @@ export function createPushSender(
     const { entries, unread } = await notifications.findPage(accountId, maxMessages);
     const due = entries
       // Of a removed video only the decision is sent.
-      .filter(
-        ({ id, read, removed, decision }) => !read && !(removed && !decision) && id > device.seenId,
-      )
+      .filter(({ id, read, removed, decision }) => !read && !(removed && !decision) && id > device.seenId)
       .toReversed();
     const locale = localeOfDevice(device.locale ?? '');
     let { seenId } = device;

@@ -150,7 +150,9 @@ export async function claim(db: Db, sessionId: number): Promise<Claimed | undefi
   return rows[0];
 }
 
-/** Stores what came of an attempt: failures in a row, what need not be sent any more, and when to look again. */
+/**
+ * Stores what came of an attempt: failures in a row, what need not be sent any more, and when to look again.
+ */
 export async function recordAttempt(
   db: Db,
   { sessionId, endpoint }: Claimed,

@@ -44,11 +44,7 @@ export function isPublicKey(text: string): boolean {
 
 /** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
 function tagOf({ kind, source, sourceId, collectionId, decision, momentId }: Entry): string {
-  const about = decision
-    ? [decision.id]
-    : source === null
-      ? [collectionId]
-      : [source, sourceId, momentId];
+  const about = decision ? [decision.id] : source === null ? [collectionId] : [source, sourceId, momentId];
   return [kind, ...about].filter((part) => part !== null).join('/');
 }
 
@@ -109,8 +105,7 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
   const fill = (text: string, values: Record<string, string | number>) =>
     interpolate(text, (name) => values[name]);
   const [first] = actors;
-  const name =
-    first?.name === deletedUserName ? localeTable[locale].deletedUser : (first?.name ?? '');
+  const name = first?.name === deletedUserName ? localeTable[locale].deletedUser : (first?.name ?? '');
   const others = texts.others[count === 2 ? 'one' : 'other'];
   const who = count > 1 ? fill(others, { name, count: count - 1 }) : fill(texts.one, { name });
   const values = { who, video: title || '…', collection: entry.collectionTitle ?? '…' };

@@ -1,8 +1,4 @@
-import {
-  EmailBeginBody,
-  EmailVerifyBody,
-  EmailVerifyResponse,
-} from '@bloom/contract/account/email-login';
+import { EmailBeginBody, EmailVerifyBody, EmailVerifyResponse } from '@bloom/contract/account/email-login';
 import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { defaultLocale } from '@bloom/contract/wire/locale';
@@ -14,7 +10,10 @@ import type { BrowserCookie } from '../browser-cookie.ts';
 import { joinRefusals } from '../provider-account.ts';
 import type { EmailLogins } from './email-login-service.ts';
 
-/** Sign-in by e-mail (docs/specification/sign-in.md#e-mail); with a session, an address is added to its account. */
+/**
+ * Sign-in by e-mail (docs/specification/sign-in.md#e-mail); with a session, an address is added to its
+ * account.
+ */
 export function emailLoginRoutes(
   app: App,
   {
@@ -53,8 +52,7 @@ export function emailLoginRoutes(
     async (request, reply) => {
       const account = await callers.freshAccountIfAny(request);
       const { email, code, locale = defaultLocale, app_challenge: challenge } = request.body;
-      const browserHash =
-        readAppChallenge(challenge) ?? hashToken(browserCookie.ensure(request, reply));
+      const browserHash = readAppChallenge(challenge) ?? hashToken(browserCookie.ensure(request, reply));
       await service().begin(email, { browserHash, refCode: readRefCode(code), locale, account });
       return ok;
     },

@@ -23,9 +23,9 @@ const codeLifeS = 15 * 60;
 /** Sign-in by e-mail (docs/specification/sign-in.md#e-mail). */
 export type EmailLogins = {
   /**
-   * Plans an e-mail with a code and a link. Nothing here depends on whether the address belongs to an account. Beyond the limit
-   * of an address there is no e-mail, and no code that anybody knows.
-   * Errors: `request.invalid` (`email`), `login.mailBudget`.
+   * Plans an e-mail with a code and a link. Nothing here depends on whether the address belongs to an
+   * account. Beyond the limit of an address there is no e-mail, and no code that anybody knows. Errors:
+   * `request.invalid` (`email`), `login.mailBudget`.
    *
    * @param begun.browserHash hash of the secret of the browser or app
    * @param begun.account links the login to this account, instead of signing in
@@ -40,10 +40,10 @@ export type EmailLogins = {
     },
   ): Promise<void>;
   /**
-   * Ends a login: by its code in the browser in which it began, by its link there, or by both in another browser. Opens a
-   * session; undefined if it linked the login to `account`.
-   * Errors: `login.otherBrowser` for a link without its code, `login.codeWrong` (`left`), `login.codeInvalid`,
-   * `account.loginTaken`, `account.alreadyLinked`.
+   * Ends a login: by its code in the browser in which it began, by its link there, or by both in another
+   * browser. Opens a session; undefined if it linked the login to `account`. Errors: `login.otherBrowser` for
+   * a link without its code, `login.codeWrong` (`left`), `login.codeInvalid`, `account.loginTaken`,
+   * `account.alreadyLinked`.
    *
    * @param options.browserHash hash of the secret of the browser or app
    * @param options.agent the name of the browser or app, for the list of sessions
@@ -74,8 +74,7 @@ export function createEmailLogins(
   },
 ): EmailLogins {
   const { accounts, vault, publicUrl, joining } = options;
-  const hashCode = (code: string, linkHash: Buffer) =>
-    vault.hash(`${linkHash.toString('hex')}:${code}`);
+  const hashCode = (code: string, linkHash: Buffer) => vault.hash(`${linkHash.toString('hex')}:${code}`);
 
   return {
     async begin(rawAddress, { browserHash, refCode, locale, account }) {

@@ -69,8 +69,8 @@ export class EmailLoginWriter extends Writer {
   }
 
   /**
-   * The logins that still can end, of a link or of a browser, the oldest first. Other transactions that look for one of them wait
-   * until this one ends.
+   * The logins that still can end, of a link or of a browser, the oldest first. Other transactions that look
+   * for one of them wait until this one ends.
    */
   async findOpen(by: { link: string } | { browserHash: Buffer }) {
     return this.tx
@@ -78,9 +78,7 @@ export class EmailLoginWriter extends Writer {
       .select(['link_hash as linkHash', 'browser_hash as browserHash', 'code_hash as codeHash'])
       .select(['subject', 'email', 'ref_code as refCode', 'account_id as accountId', 'failures'])
       .where((is) =>
-        'link' in by
-          ? is('link_hash', '=', hashToken(by.link))
-          : is('browser_hash', '=', by.browserHash),
+        'link' in by ? is('link_hash', '=', hashToken(by.link)) : is('browser_hash', '=', by.browserHash),
       )
       .where('ended_at', 'is', null)
       .where('failures', '<', maxFailures)
@@ -114,7 +112,10 @@ export class EmailLoginWriter extends Writer {
   }
 }
 
-/** Plans an e-mail, which a server sends in the next seconds. It is stored encrypted, because it can hold a code. */
+/**
+ * Plans an e-mail, which a server sends in the next seconds. It is stored encrypted, because it can hold a
+ * code.
+ */
 export async function addLoginMail(tx: Db, vault: Vault, mail: Mail, lifeS: number): Promise<void> {
   await tx
     .insertInto('login_mail')

@@ -37,9 +37,7 @@ const secretsIn = (mail: string) => ({
 });
 /** Makes a login older than it is. */
 const passTime = (minutes: number) =>
-  bloom.execute(
-    sql`update email_login set created_at = created_at - make_interval(mins => ${minutes})`,
-  );
+  bloom.execute(sql`update email_login set created_at = created_at - make_interval(mins => ${minutes})`);
 
 async function send(
   browser: Browser,
@@ -189,9 +187,7 @@ describe('a login by e-mail', () => {
     const { ref_code: code } = (await bloom.call('GET', `/v1/account/${inviter.token}`)).body;
     const login = await begin(newAddress(), { body: { code } });
     await send(login.browser, 'verify', { code: login.code });
-    const { rows } = await bloom.execute(
-      sql`select 1 from referral where inviter_id = ${inviter.id}`,
-    );
+    const { rows } = await bloom.execute(sql`select 1 from referral where inviter_id = ${inviter.id}`);
     expect(rows).toHaveLength(1);
   });
 });
@@ -271,9 +267,7 @@ describe('an address', () => {
 
   test('gets three where ten requests come at once', async () => {
     const email = newAddress();
-    await Promise.all(
-      Array.from({ length: 10 }, () => send(openBrowser({ bloom }), 'begin', { email })),
-    );
+    await Promise.all(Array.from({ length: 10 }, () => send(openBrowser({ bloom }), 'begin', { email })));
     await sendMails();
     expect(mailsTo(email)).toHaveLength(3);
   });
@@ -411,9 +405,7 @@ test('one person who unlinks, deletes and returns by e-mail is welcomed once', a
   const second = await logIn(address);
   expect(second.id).not.toBe(first.id);
   expect(await welcomes(second.token)).toBe(0);
-  const { rows } = await bloom.execute(
-    sql`select 1 from email_login where account_id = ${first.id}`,
-  );
+  const { rows } = await bloom.execute(sql`select 1 from email_login where account_id = ${first.id}`);
   expect(rows).toEqual([]);
 });
 

@@ -2,7 +2,9 @@ import { mailboxPath } from '@bloom/contract/account/email-login';
 import { unlimited, type App } from '../../../platform/http/index.ts';
 import { createMailSender, type Mail, type MailQueue } from '../../../platform/mail/index.ts';
 
-/** The e-mails of a demo, which go to a page instead of a mail server (docs/specification/sign-in.md#e-mail). */
+/**
+ * The e-mails of a demo, which go to a page instead of a mail server (docs/specification/sign-in.md#e-mail).
+ */
 export type Mailbox = {
   /** Takes the e-mails that are due. */
   receive: (signal: AbortSignal) => Promise<void>;

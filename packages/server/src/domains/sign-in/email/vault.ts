@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps e-mail addresses so that they cannot be read from the database alone (docs/specification/sign-in.md#e-mail). */
+/**
+ * Keeps e-mail addresses so that they cannot be read from the database alone
+ * (docs/specification/sign-in.md#e-mail).
+ */
 export type Vault = {
   /** A hash that only this key makes, base64url. */
   hash(text: string): string;
@@ -15,8 +18,7 @@ const tagLength = 16;
 
 /** @param secretKey the setting SECRET_KEY; each use has a key that is derived from it */
 export function createVault(secretKey: string): Vault {
-  const derive = (use: string) =>
-    Buffer.from(hkdfSync('sha256', secretKey, '', `bloom ${use}`, 32));
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `bloom ${use}`, 32));
   const hashKey = derive('e-mail hash');
   const encryptionKey = derive('e-mail encryption');
   return {

@@ -67,8 +67,7 @@ export function createPasskeyChallenges(
     const challenge = await verified<unknown>(() => decodeClientDataJSON(clientDataJSON).challenge);
     if (typeof challenge !== 'string') throw new BloomError('login.passkeyRefused');
     const login = await database.transact((tx) => new LoginWriter(tx).consume(challenge));
-    const isItsBrowser =
-      browser !== undefined && login?.browserHash.equals(hashToken(browser)) === true;
+    const isItsBrowser = browser !== undefined && login?.browserHash.equals(hashToken(browser)) === true;
     if (login?.provider !== passkey || !isItsBrowser) throw new BloomError('login.passkeyExpired');
     return { challenge, userHandle: login.nonce, ownerId: login.linkAccountId };
   }

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SoftwarePasskey, type Deviation } from '../../../../test/authenticator.ts';
-import {
-  startBloom,
-  useBloom,
-  type ApiResponse,
-  type Bloom,
-  type Person,
-} from '../../../../test/bloom.ts';
+import { startBloom, useBloom, type ApiResponse, type Bloom, type Person } from '../../../../test/bloom.ts';
 
 const bloom = useBloom();
 
@@ -100,9 +94,7 @@ describe('a passkey', () => {
       excludeCredentials: [{ id: key.id }],
     });
     const response = second.create(options);
-    expect((await browser.post('register', { response }, person.token)).body).not.toHaveProperty(
-      'handoff',
-    );
+    expect((await browser.post('register', { response }, person.token)).body).not.toHaveProperty('handoff');
     const entered = await personOf(await signIn(openBrowser(), second));
     expect(entered.id).toBe(person.id);
     expect((await list(person)).map(({ id }) => id)).toEqual([key.id, second.id]);
@@ -135,11 +127,7 @@ describe('a passkey', () => {
       where account_id = ${person.id}`);
     const late = [
       await browser.post('options', { purpose: 'add' }, person.token),
-      await browser.post(
-        'register',
-        { response: new SoftwarePasskey().create(begun) },
-        person.token,
-      ),
+      await browser.post('register', { response: new SoftwarePasskey().create(begun) }, person.token),
       await remove(person, key),
     ];
     expect(late.map(({ body }) => body.key)).toEqual(Array(3).fill('login.notFresh'));
@@ -176,15 +164,12 @@ describe('a passkey', () => {
     expect(rows).toEqual([]);
   });
 
-  test.each(['', '   ', 'admin', 'x'.repeat(31)])(
-    'makes no account with the name %j',
-    async (name) => {
-      const browser = openBrowser();
-      const refused = { status: 400, body: { key: 'request.invalid', params: { field: 'name' } } };
-      expect(await browser.post('options', { purpose: 'register', name })).toMatchObject(refused);
-      expect(await signUp(browser, new SoftwarePasskey(), { name })).toMatchObject(refused);
-    },
-  );
+  test.each(['', '   ', 'admin', 'x'.repeat(31)])('makes no account with the name %j', async (name) => {
+    const browser = openBrowser();
+    const refused = { status: 400, body: { key: 'request.invalid', params: { field: 'name' } } };
+    expect(await browser.post('options', { purpose: 'register', name })).toMatchObject(refused);
+    expect(await signUp(browser, new SoftwarePasskey(), { name })).toMatchObject(refused);
+  });
 });
 
 // rule: #passkeys
@@ -215,9 +200,7 @@ describe('a sign-in with a passkey is refused', () => {
   test('the second time, also after a refusal and twice at once', async () => {
     const { browser, key } = await join();
     const response = key.get(await browser.options('login'));
-    const results = await Promise.all(
-      Array.from({ length: 8 }, () => browser.post('login', { response })),
-    );
+    const results = await Promise.all(Array.from({ length: 8 }, () => browser.post('login', { response })));
     expect(results.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(401)]);
     expect((await browser.post('login', { response })).body.key).toBe('login.passkeyExpired');
 
@@ -316,9 +299,7 @@ describe('a registration is refused', () => {
   ])('%s', async (_, deviation) => {
     const browser = openBrowser();
     const response = new SoftwarePasskey().create(await browser.options('register'), deviation);
-    expect((await browser.post('register', { response, name: 'Ann' })).body.key).toBe(
-      'login.passkeyRefused',
-    );
+    expect((await browser.post('register', { response, name: 'Ann' })).body.key).toBe('login.passkeyRefused');
   });
 
   test('the second time, after five minutes, and in another browser', async () => {

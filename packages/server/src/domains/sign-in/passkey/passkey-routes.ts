@@ -54,8 +54,7 @@ export function passkeyRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { purpose, name } = request.body;
-      const of =
-        purpose === 'add' ? { owner: (await callers.freshSession(request)).account } : { name };
+      const of = purpose === 'add' ? { owner: (await callers.freshSession(request)).account } : { name };
       const browser = browserCookie.ensure(request, reply);
       const options =
         purpose === 'login'

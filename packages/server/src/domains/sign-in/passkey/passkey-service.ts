@@ -48,10 +48,7 @@ export function createPasskeys(
      *
      * @param browser the secret of the login cookie
      */
-    async beginRegistration(
-      browser: string,
-      of: { owner: Account } | { name: string | undefined },
-    ) {
+    async beginRegistration(browser: string, of: { owner: Account } | { name: string | undefined }) {
       const owner = 'owner' in of ? of.owner : undefined;
       const own = owner ? await reader.list(owner.id) : [];
       return challenges.beginRegistration(browser, {
@@ -103,11 +100,7 @@ export function createPasskeys(
     },
 
     /** Adds the passkey that a browser has made to an account. Error: `account.loginTaken`. */
-    async add(
-      owner: Account,
-      received: Received<RegistrationResponseJSON>,
-      agent: string,
-    ): Promise<void> {
+    async add(owner: Account, received: Received<RegistrationResponseJSON>, agent: string): Promise<void> {
       const made = await challenges.endRegistration(received, owner.id);
       await database.transact(async (tx) => {
         const subject = made.credential.id;
@@ -122,9 +115,7 @@ export function createPasskeys(
      * grown, which ends it.
      */
     async signIn(received: Received<AuthenticationResponseJSON>): Promise<number> {
-      const { accountId, id, ...use } = await challenges.endLogin(received, (each) =>
-        reader.find(each),
-      );
+      const { accountId, id, ...use } = await challenges.endLogin(received, (each) => reader.find(each));
       const isUsed = await database.transact(async (tx) => {
         const identities = new IdentityWriter(tx);
         await identities.lockAccount(accountId);

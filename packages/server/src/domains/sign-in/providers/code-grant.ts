@@ -59,11 +59,13 @@ export async function requestToken(grant: CodeGrant, params: URLSearchParams, ca
   );
 }
 
-/** How the library sends requests: by our client, and without TLS only where the operator's settings have such a URL. */
+/**
+ * How the library sends requests: by our client, and without TLS only where the operator's settings have such
+ * a URL.
+ */
 export function requestOptions(api: ProviderApi, url: string | undefined) {
   return {
-    [customFetch]: (to: string, request: Parameters<ProviderApi['fetch']>[1]) =>
-      api.fetch(to, request),
+    [customFetch]: (to: string, request: Parameters<ProviderApi['fetch']>[1]) => api.fetch(to, request),
     // oxlint-disable-next-line typescript/no-deprecated -- only the operator's settings allow a URL without TLS
     [allowInsecureRequests]: url?.startsWith('http:') === true,
   };

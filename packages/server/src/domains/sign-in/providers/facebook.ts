@@ -77,8 +77,7 @@ export function createFacebook(settings: ProviderSettings, api: ProviderApi): Pr
       url.searchParams.set('input_token', token);
       url.searchParams.set('access_token', `${clientId}|${clientSecret}`);
       const { data } = parseResponse(Debug, await api.requestJson(url));
-      if (!data.is_valid || data.app_id !== clientId)
-        throw refused('the token belongs to another app');
+      if (!data.is_valid || data.app_id !== clientId) throw refused('the token belongs to another app');
       const identity = await me(token);
       if (identity.subject !== data.user_id) throw refused('the token belongs to another user');
       return identity;

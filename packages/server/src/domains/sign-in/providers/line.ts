@@ -2,13 +2,7 @@ import { ClientSecretPost } from 'oauth4webapi';
 import { Type } from 'typebox';
 import { toRefusal, checkParams, requestToken, type CodeGrant } from './code-grant.ts';
 import { form, type ProviderApi } from './provider-api.ts';
-import {
-  readProfile,
-  refused,
-  parseResponse,
-  type Provider,
-  type ProviderSettings,
-} from './provider.ts';
+import { readProfile, refused, parseResponse, type Provider, type ProviderSettings } from './provider.ts';
 
 const issuer = 'https://access.line.me';
 
@@ -80,11 +74,7 @@ export function createLine(settings: ProviderSettings, api: ProviderApi): Provid
     async identifyNative(token) {
       const url = verifyUrl();
       url.searchParams.set('access_token', token);
-      const verified = parseResponse(
-        Verified,
-        await api.requestJson(url),
-        'login.lineTokenInvalid',
-      );
+      const verified = parseResponse(Verified, await api.requestJson(url), 'login.lineTokenInvalid');
       if (verified.client_id !== clientId) throw invalid('the token belongs to another channel');
       if (verified.expires_in <= 0) throw invalid('the token has expired');
       return readProfile('line', async () => {

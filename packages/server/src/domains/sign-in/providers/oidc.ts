@@ -88,9 +88,7 @@ export function createOidc(
       const params = checkParams({ as, client }, callback);
       try {
         const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = as;
-        const authenticate = methods.includes('client_secret_basic')
-          ? ClientSecretBasic
-          : ClientSecretPost;
+        const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
         const grant = { as, client, clientAuth: authenticate(clientSecret), api };
         const response = await requestToken(grant, params, callback);
         const token = await processAuthorizationCodeResponse(as, client, response, {
@@ -113,10 +111,7 @@ export function createOidc(
  * Requests the configuration of an issuer now.
  * Error: `login.providerAway` if there is none that can be used; its cause says why.
  */
-export async function discoverIssuer(
-  outbound: Outbound,
-  issuer: string,
-): Promise<AuthorizationServer> {
+export async function discoverIssuer(outbound: Outbound, issuer: string): Promise<AuthorizationServer> {
   return discover(issuer, createProviderApi(outbound));
 }
 

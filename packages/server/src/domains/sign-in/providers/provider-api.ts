@@ -7,10 +7,7 @@ export type ProviderApi = {
    * The JSON of a response with any content type and any status below 500 except 429: a refusal is
    * described in the body. Error: `login.providerAway`.
    */
-  requestJson(
-    url: URL,
-    request?: Pick<OutboundRequest, 'method' | 'headers' | 'body'>,
-  ): Promise<unknown>;
+  requestJson(url: URL, request?: Pick<OutboundRequest, 'method' | 'headers' | 'body'>): Promise<unknown>;
   /** The same as a fetch that the OAuth library can call. Error: `login.providerAway`. */
   fetch(
     url: string,
@@ -26,11 +23,9 @@ const limits = { redirects: 0, maxBytes: 256 * 1024 };
 
 export function createProviderApi(outbound: Outbound): ProviderApi {
   const send = async (url: URL, request: OutboundRequest) => {
-    const response = await outbound
-      .request(url, { ...limits, ...request })
-      .catch((cause: unknown) => {
-        throw new BloomError('login.providerAway', {}, { cause });
-      });
+    const response = await outbound.request(url, { ...limits, ...request }).catch((cause: unknown) => {
+      throw new BloomError('login.providerAway', {}, { cause });
+    });
     if (response.status >= 500 || response.status === 429)
       throw providerAway(url, `status ${response.status}`);
     return response;
@@ -63,9 +58,7 @@ function providerAway(url: URL, what: string): BloomError {
 }
 
 /** A request that posts a form. */
-export function form(
-  fields: Record<string, string>,
-): Pick<OutboundRequest, 'method' | 'headers' | 'body'> {
+export function form(fields: Record<string, string>): Pick<OutboundRequest, 'method' | 'headers' | 'body'> {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

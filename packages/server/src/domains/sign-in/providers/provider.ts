@@ -77,19 +77,12 @@ export function parseResponse<S extends TSchema>(
   response: unknown,
   key?: Parameters<typeof refused>[1],
 ): Static<S> {
-  if (!matchesSchema(schema, response))
-    throw refused('the response does not match its schema', key);
+  if (!matchesSchema(schema, response)) throw refused('the response does not match its schema', key);
   return response;
 }
 
-/**
- * Reads a profile with a token that the provider issued.
- * Error: `login.profileFailed` for any failure.
- */
-export async function readProfile<T>(
-  provider: LinkableProvider,
-  read: () => Promise<T>,
-): Promise<T> {
+/** Reads a profile with a token that the provider issued. Error: `login.profileFailed` for any failure. */
+export async function readProfile<T>(provider: LinkableProvider, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -5,8 +5,7 @@ import { useBloom, type Person } from '../../../../test/bloom.ts';
 const bloom = useBloom();
 
 const renew = (by: Person) => bloom.call('POST', '/v1/account/recovery_codes', by, {});
-const count = async (by: Person) =>
-  (await bloom.call('GET', '/v1/account/recovery_codes', by)).body;
+const count = async (by: Person) => (await bloom.call('GET', '/v1/account/recovery_codes', by)).body;
 const signIn = (code: string) => bloom.call('POST', '/v1/recovery/login', { body: { code } });
 const bell = async (by: Person) =>
   (await bloom.bell(by)).map(({ kind, login }: { kind: string; login: object }) => ({

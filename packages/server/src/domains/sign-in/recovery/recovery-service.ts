@@ -13,7 +13,10 @@ const codeCount = 10;
 /** Base 32 of RFC 4648, in small letters: no 0, 1, 8 and 9, which are mistaken for letters. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Sign-in with codes that a person has stored, for when all logins are lost (docs/specification/sign-in.md#recovery-codes). */
+/**
+ * Sign-in with codes that a person has stored, for when all logins are lost
+ * (docs/specification/sign-in.md#recovery-codes).
+ */
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 
 export function createRecoveryCodes(database: Primary<Tables>, report: ReportLogin) {

@@ -2,12 +2,7 @@ import { BloomError, type UnavailableReason } from '@bloom/contract/errors/error
 import { isBilibiliRoom } from '@bloom/contract/sources/bilibili';
 import { Type } from 'typebox';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
-import {
-  unexpectedResponse,
-  readJson,
-  unavailable,
-  type UpstreamRequest,
-} from '../upstream-request.ts';
+import { unexpectedResponse, readJson, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { SourceAdapter, UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
 
@@ -28,9 +23,7 @@ const Video = Type.Object({
   redirect_url: Type.Optional(Type.String()),
   is_upower_exclusive: Flag,
   rights: Type.Optional(Type.Object({ no_share: Flag, pay: Flag, ugc_pay: Flag, arc_pay: Flag })),
-  pages: Type.Optional(
-    Type.Array(Type.Object({ page: Type.Integer({ minimum: 1 }), part: Type.String() })),
-  ),
+  pages: Type.Optional(Type.Array(Type.Object({ page: Type.Integer({ minimum: 1 }), part: Type.String() }))),
 });
 
 const Room = Type.Object({
@@ -123,8 +116,7 @@ export function createBilibiliAdapter({ apiUrl, liveApiUrl }: BilibiliConfig): S
 }
 
 function codeOf(response: OutboundResponse): number {
-  if (response.status !== 200)
-    throw unexpectedResponse(`bilibili responded with ${response.status}`);
+  if (response.status !== 200) throw unexpectedResponse(`bilibili responded with ${response.status}`);
   return readJson(Coded, response).code;
 }
 

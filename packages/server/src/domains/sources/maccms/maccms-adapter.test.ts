@@ -26,8 +26,7 @@ const lookup = (id: string, kind: Kind = 'json') =>
 
 describe.each(Object.keys(maccmsPaths) as Kind[])('a site with an API in %s', (kind) => {
   test('returns a series with the streams of the first group that has only streams', async () => {
-    const stream = (n: number) =>
-      `https://cdn1.example.invalid/20240501/000${n}_abcdef12/index.m3u8`;
+    const stream = (n: number) => `https://cdn1.example.invalid/20240501/000${n}_abcdef12/index.m3u8`;
     expect(await lookup('5001', kind)).toEqual({
       id: '5001',
       title: titleOf('5001'),

@@ -25,9 +25,7 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
       const response = await request(url);
       const vods = response.status === 200 ? readResponse(response.text() ?? '') : undefined;
       if (!vods) {
-        throw unexpectedResponse(
-          `${source} responded with ${response.status} and not in the form of MacCMS`,
-        );
+        throw unexpectedResponse(`${source} responded with ${response.status} and not in the form of MacCMS`);
       }
       if (vods.length === 0) throw unavailable('gone');
       const vod = vods.find((listed) => listed.id === id);
@@ -44,9 +42,7 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
         type: isSeries ? 'Playlist' : 'Video',
         episodes: isSeries ? group.map(({ id: episode, title }) => ({ id: episode, title })) : [],
         durationS: null,
-        url: isSeries
-          ? Object.fromEntries(group.map((episode) => [episode.id, episode.url]))
-          : first.url,
+        url: isSeries ? Object.fromEntries(group.map((episode) => [episode.id, episode.url])) : first.url,
       };
     },
   };

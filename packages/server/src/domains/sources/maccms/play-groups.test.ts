@@ -31,11 +31,7 @@ test.each<[string, string[], [id: string, title: string, url: string][] | undefi
   ],
   ['entries with a player', [`一$${m3u8(1)}$zuidam3u8`], [['1', '一', m3u8(1)]]],
   ['a query', [`a b$${m3u8(1)}?a=1&b=2`], [['1', 'a b', `${m3u8(1)}?a=1&b=2`]]],
-  [
-    'pages before streams',
-    [`一$https://s.example/share/abc`, `一$${m3u8(1)}`],
-    [['1', '一', m3u8(1)]],
-  ],
+  ['pages before streams', [`一$https://s.example/share/abc`, `一$${m3u8(1)}`], [['1', '一', m3u8(1)]]],
   ['one page among streams', [`一$${m3u8(1)}#二$https://s.example/share/a`], undefined],
   ['a stream in the query only', ['一$https://s.example/?u=a.m3u8'], undefined],
   ['hostile URLs', ['一$javascript:alert(1)//a.m3u8', '一$/a.m3u8', '一$$$'], undefined],

@@ -8,9 +8,8 @@ export type StreamedEpisode = Episode & { readonly url: string };
 const maxEpisodes = 2_000;
 
 /**
- * Parses the entries of a play group. They are separated by `#` or line ends, and each is
- * `title$url$player` or a URL alone. An episode's id is its position in the group, which does not
- * change while a series grows.
+ * Parses the entries of a play group. They are separated by `#` or line ends, and each is `title$url$player`
+ * or a URL alone. An episode's id is its position in the group, which does not change while a series grows.
  */
 function readGroup(text: string): StreamedEpisode[] {
   return text

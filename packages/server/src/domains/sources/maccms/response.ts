@@ -39,10 +39,7 @@ const XmlResponse = Type.Object({
               name: Type.String(),
               pic: Type.Optional(Type.String()),
               dl: Type.Optional(
-                Type.Union([
-                  Type.String(),
-                  Type.Object({ dd: Type.Optional(Type.Array(XmlText)) }),
-                ]),
+                Type.Union([Type.String(), Type.Object({ dd: Type.Optional(Type.Array(XmlText)) })]),
               ),
             }),
           ),

@@ -80,8 +80,7 @@ export function createPageData(origin: string) {
       optionalMs: maxCallMs,
     });
     const { ret, data } = readJson(PageDataResponse, response);
-    if (response.status !== 200 || ret !== 0)
-      throw unexpectedResponse(`GetPageData responded with ${ret}`);
+    if (response.status !== 200 || ret !== 0) throw unexpectedResponse(`GetPageData responded with ${ret}`);
     return (data?.module_list_datas ?? [])
       .flatMap((list) => list.module_datas ?? [])
       .flatMap((module) => module.item_data_lists?.item_datas ?? [])
@@ -109,10 +108,7 @@ export function createPageData(origin: string) {
     },
 
     /** The videos of a cover without its trailers; none of an unknown cover. */
-    async episodes(
-      cid: string,
-      request: UpstreamRequest,
-    ): Promise<{ episodes: Episode[]; isAll: boolean }> {
+    async episodes(cid: string, request: UpstreamRequest): Promise<{ episodes: Episode[]; isAll: boolean }> {
       const items: Item[] = [];
       for (let page = 0; page < maxPages && items.length === page * pageSize; page++) {
         // A later page may fail although the cover exists; the episodes read so far are used.

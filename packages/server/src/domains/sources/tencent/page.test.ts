@@ -40,14 +40,7 @@ test('a page without metadata has empty fields', () => {
 
 test('a hostile page is parsed with little work', async () => {
   await expectLittleWork(() => {
-    for (const part of [
-      '<meta ',
-      '"coverInfo":{',
-      '<a episode-item-rect--number',
-      '&#1',
-      '<',
-      '"',
-    ]) {
+    for (const part of ['<meta ', '"coverInfo":{', '<a episode-item-rect--number', '&#1', '<', '"']) {
       readPage(part.repeat(200_000 / part.length));
     }
   });

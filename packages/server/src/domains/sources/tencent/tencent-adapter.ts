@@ -56,10 +56,7 @@ export function createTencentAdapter({ url, apiUrl }: TencentConfig): SourceAdap
     if (list.length === 0) throw unexpectedResponse('a cover without episodes');
     return {
       id: cid,
-      title: cleanTitle(
-        known?.title ?? (page?.coverTitle || page?.title || ''),
-        fallbackTitle(cid),
-      ),
+      title: cleanTitle(known?.title ?? (page?.coverTitle || page?.title || ''), fallbackTitle(cid)),
       thumbnailUrl: cleanImageUrl(known?.imageUrl ?? page?.imageUrl ?? ''),
       type: 'Playlist',
       episodes: list,

@@ -1,12 +1,7 @@
 import type { Episode } from '@bloom/contract/video/video';
 import { Type, type Static } from 'typebox';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
-import {
-  unexpectedResponse,
-  readJson,
-  unavailable,
-  type UpstreamRequest,
-} from '../upstream-request.ts';
+import { unexpectedResponse, readJson, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
 import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
@@ -175,8 +170,7 @@ export function createDataApi(origin: string, key: string) {
         id,
         title: cleanTitle(item.snippet.title, fallbackTitle(id)),
         ...uploaderOf(item.snippet.channelTitle),
-        thumbnailUrl:
-          cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(first.id),
+        thumbnailUrl: cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(first.id),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -194,11 +188,13 @@ function isPlaceholder({ snippet, status }: Static<typeof PlaylistItem>): boolea
   );
 }
 
-/** Seconds of an ISO 8601 duration such as `PT21M7S`; null if there is none and for the `P0D` of live streams. */
+/**
+ * Seconds of an ISO 8601 duration such as `PT21M7S`; null if there is none and for the `P0D` of live streams.
+ */
 function secondsOf(duration: string): number | null {
   const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = (match?.slice(1) ?? []).map(
-    (digits) => Number(digits ?? 0),
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = (match?.slice(1) ?? []).map((digits) =>
+    Number(digits ?? 0),
   );
   return (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds || null;
 }

@@ -4,12 +4,7 @@ import type { Episode } from '@bloom/contract/video/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
 import { matchesSchema, type OutboundResponse } from '../../../platform/outbound/index.ts';
-import {
-  unexpectedResponse,
-  readJson,
-  unavailable,
-  type UpstreamRequest,
-} from '../upstream-request.ts';
+import { unexpectedResponse, readJson, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
 import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
@@ -107,8 +102,7 @@ export function createKeyless(origin: string) {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
         ...uploaderOf(known.author_name),
-        thumbnailUrl:
-          cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailUrlOf(first.id) : ''),
+        thumbnailUrl: cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailUrlOf(first.id) : ''),
         type: 'Playlist',
         episodes,
         durationS: null,
@@ -129,9 +123,7 @@ function refusalOf(response: OutboundResponse): BloomError | undefined {
   const isPage = text.startsWith('<');
   if (status === 400 && !isPage) return new BloomError('share.youtubeInvalidUrl');
   const reason = refusals[status];
-  return reason && !isPage
-    ? unavailable(reason)
-    : unexpectedResponse(`oEmbed responded with ${status}`);
+  return reason && !isPage ? unavailable(reason) : unexpectedResponse(`oEmbed responded with ${status}`);
 }
 
 /** Sorted by publication, so that a series begins with its first episode. */

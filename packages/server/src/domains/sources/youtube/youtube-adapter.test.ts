@@ -71,11 +71,7 @@ describe.each([
       durationS: null,
     });
     expect(list.partial).toBeUndefined();
-    expect(list.episodes.map((episode) => episode.id)).toEqual([
-      'ep000100000',
-      'ep000200000',
-      'ep000300000',
-    ]);
+    expect(list.episodes.map((episode) => episode.id)).toEqual(['ep000100000', 'ep000200000', 'ep000300000']);
     // The feed's titles come with entities, the Data API's do not.
     expect(list.episodes[0]?.title).toBe(key === 'good' ? 'Episode 1' : 'Episode 1 & more');
   });
@@ -196,10 +192,7 @@ describe('with a key', () => {
 
 describe('a Data API that fails is replaced by oEmbed and feeds', () => {
   test.each(Object.values(badApiKeys))('%s', async (key) => {
-    const [video, list] = await Promise.all([
-      adapter(key)('dQw4w9WgXcQ'),
-      adapter(key)(listIdFor('short')),
-    ]);
+    const [video, list] = await Promise.all([adapter(key)('dQw4w9WgXcQ'), adapter(key)(listIdFor('short'))]);
     expect([video.title, video.durationS]).toEqual([titleOf('dQw4w9WgXcQ'), null]);
     expect(list.episodes).toHaveLength(3);
   });
@@ -260,8 +253,6 @@ test('an unreachable youtube leaves a video unknown', async () => {
   const config = { youtubeUrl: away.url, youtubeApiUrl: away.url, youtubeApiKey: 'good' };
   const gone = createOutbound({ allow: [away.host] });
   const { lookup } = createYoutubeAdapter(config, () => 0);
-  expect(await outcomeOf(lookup('dQw4w9WgXcQ', createUpstreamRequest(gone)))).toBe(
-    'upstream.failed',
-  );
+  expect(await outcomeOf(lookup('dQw4w9WgXcQ', createUpstreamRequest(gone)))).toBe('upstream.failed');
   await gone.close();
 });

@@ -39,9 +39,7 @@ export function createYoutubeAdapter(config: YoutubeConfig, now: () => number): 
       if (!api || now() < apiPausedUntil) return lookupKeyless(id, request);
       let video: UpstreamVideo | undefined;
       try {
-        video = await (isYoutubePlaylistId(id)
-          ? api.playlist(id, request)
-          : api.video(id, request));
+        video = await (isYoutubePlaylistId(id) ? api.playlist(id, request) : api.video(id, request));
       } catch (error) {
         if (error instanceof BloomError && error.key === 'video.unavailable') throw error;
         if (error instanceof ApiUnusable) apiPausedUntil = now() + apiPauseMs;

@@ -73,8 +73,7 @@ export function CollectionPage() {
   if (removal && !collection) return <RemovedVideo of={{ collection: id }} removal={removal} />;
   if (isMissing) return <Missing />;
   if (!collection) {
-    if (list.error)
-      return <LoadProblem page error={list.error} onRetry={() => void list.refetch()} />;
+    if (list.error) return <LoadProblem page error={list.error} onRetry={() => void list.refetch()} />;
     // Visitors cannot see it, but it may be a private one of the signed-in user. The style sheet knows before
     // the app which of both applies.
     if (list.data === null && isFirst) {
@@ -134,12 +133,7 @@ export function CollectionPage() {
 function Missing() {
   const { t } = useLocale();
   return (
-    <Placeholder
-      page
-      icon="warning"
-      title={t('collection.missingTitle')}
-      text={t('collection.missingText')}
-    >
+    <Placeholder page icon="warning" title={t('collection.missingTitle')} text={t('collection.missingText')}>
       <Link to="/" className={buttonClass('filled')}>
         {t('shell.backHome')}
       </Link>

@@ -21,8 +21,8 @@ import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
 type CollectionThanksProps = { collection: Collection };
 
 /**
- * Thanks the maker of a collection with petals, in a panel (docs/specification/collections.md#collection-thanks). It opens
- * again for what was chosen before a login.
+ * Thanks the maker of a collection with petals, in a panel
+ * (docs/specification/collections.md#collection-thanks). It opens again for what was chosen before a login.
  */
 export function CollectionThanks({ collection }: CollectionThanksProps) {
   const { t } = useLocale();

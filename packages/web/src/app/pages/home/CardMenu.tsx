@@ -22,7 +22,10 @@ type CardMenuProps = {
   onClose: () => void;
 };
 
-/** The menu of a card, and what it opens: a report, and why the video is in the list (docs/specification/pages.md#cards). */
+/**
+ * The menu of a card, and what it opens: a report, and why the video is in the list
+ * (docs/specification/pages.md#cards).
+ */
 export function CardMenu({ video, anchor, onClose }: CardMenuProps) {
   const { t } = useLocale();
   const [open, setOpen] = useState<'menu' | 'report' | 'ruleReport' | 'save' | 'why'>('menu');

@@ -16,7 +16,9 @@ type EmptyListProps = {
   onChoose: (filters: Filters) => void;
 };
 
-/** In place of the videos, where the list or a search has none (docs/specification/catalogue.md#empty-search). */
+/**
+ * In place of the videos, where the list or a search has none (docs/specification/catalogue.md#empty-search).
+ */
 export function EmptyList({ filters, onChoose }: EmptyListProps) {
   const { t } = useLocale();
   const { searchKeyWords, exact, sort } = filters;

@@ -48,24 +48,20 @@ const HiddenNotice = lazyComponent(
   'HiddenNotice',
   { onError: 'hide', onlyAppMessages: true },
 );
-const Invitation = lazyComponent(
-  () => import('../../../features/referral/Invitation.tsx'),
-  'Invitation',
-  { onError: 'hide' },
-);
-const ContinueRow = lazyComponent(
-  () => import('../../../features/history/ContinueRow.tsx'),
-  'ContinueRow',
-  { onError: 'hide', onlyAppMessages: true },
-);
+const Invitation = lazyComponent(() => import('../../../features/referral/Invitation.tsx'), 'Invitation', {
+  onError: 'hide',
+});
+const ContinueRow = lazyComponent(() => import('../../../features/history/ContinueRow.tsx'), 'ContinueRow', {
+  onError: 'hide',
+  onlyAppMessages: true,
+});
 const PersonalList = lazyComponent(() => import('./PersonalList.tsx'), 'PersonalList', {
   onError: 'throw',
 });
-const PosterCard = lazyComponent(
-  () => import('../../../features/poster/PosterCard.tsx'),
-  'PosterCard',
-  { onError: 'hide', onlyAppMessages: true },
-);
+const PosterCard = lazyComponent(() => import('../../../features/poster/PosterCard.tsx'), 'PosterCard', {
+  onError: 'hide',
+  onlyAppMessages: true,
+});
 
 const route = getRouteApi('/');
 const nothing: ReadonlySet<string> = new Set();
@@ -115,11 +111,7 @@ export function HomePage() {
   );
 
   return (
-    <div
-      className={
-        narrowed ? 'max-desktop:px-(--page-margin)' : 'home max-desktop:px-(--page-margin)'
-      }
-    >
+    <div className={narrowed ? 'max-desktop:px-(--page-margin)' : 'home max-desktop:px-(--page-margin)'}>
       {poster && !posterClosed && !narrowed && <Poster image={poster} />}
       {!narrowed && (
         <Hero

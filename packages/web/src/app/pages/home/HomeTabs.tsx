@@ -20,8 +20,8 @@ const freshMs = 60_000;
 export const homePanel = { id: 'home-panel', labelledBy: (tab: HomeTab) => `home-tab-${tab}` };
 
 /**
- * The tabs of the home page's first view. They are part of the rendered page; until the app knows who is there, the style
- * sheet shows them only where a user is signed in (index.html).
+ * The tabs of the home page's first view. They are part of the rendered page; until the app knows who is
+ * there, the style sheet shows them only where a user is signed in (index.html).
  */
 export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boolean }) {
   const { t } = useLocale();
@@ -47,12 +47,7 @@ export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boo
   };
   return (
     <div className="home-tabs" data-first={isFirst || undefined}>
-      <div
-        role="tablist"
-        aria-label={t('home.lists')}
-        className="scroll-row min-w-0 gap-4"
-        onKeyDown={move}
-      >
+      <div role="tablist" aria-label={t('home.lists')} className="scroll-row min-w-0 gap-4" onKeyDown={move}>
         {homeTabs.map((tab) => (
           <button
             key={tab}

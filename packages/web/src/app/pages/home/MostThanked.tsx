@@ -32,7 +32,10 @@ const nothing: ReadonlySet<string> = new Set();
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The most thanked videos of today and of the week, and the sharers of the week (docs/specification/pages.md#most-thanked). */
+/**
+ * The most thanked videos of today and of the week, and the sharers of the week
+ * (docs/specification/pages.md#most-thanked).
+ */
 export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
   const { t } = useLocale();
   const toolbar = useToolbar();

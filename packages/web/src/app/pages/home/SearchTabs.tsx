@@ -5,11 +5,7 @@ import type { FoundUser } from '@bloom/contract/catalogue/search';
 import type { Filters } from '../../../features/catalogue/filters.ts';
 import { FoundLines } from '../../../features/catalogue/FoundLines.tsx';
 import { foundLinesOptions } from '../../../features/catalogue/found-lines-api.ts';
-import {
-  readSearchTab,
-  searchTabs,
-  type SearchTab,
-} from '../../../features/catalogue/search-tab.ts';
+import { readSearchTab, searchTabs, type SearchTab } from '../../../features/catalogue/search-tab.ts';
 import { SearchNotice } from '../../../features/catalogue/SearchNotice.tsx';
 import { useVideos } from '../../../features/catalogue/use-videos.ts';
 import { SkeletonGrid } from '../../../features/catalogue/VideoList.tsx';

@@ -15,7 +15,10 @@ import { Portrait } from '../../../ui/Portrait.tsx';
 import { useOpenShare } from '../../dialogs/use-open-share.ts';
 import { PageTitle } from '../../layout/PageHead.tsx';
 
-/** `/sharers`: the users whose videos others thanked most in the last seven days (docs/specification/people.md#board). */
+/**
+ * `/sharers`: the users whose videos others thanked most in the last seven days
+ * (docs/specification/people.md#board).
+ */
 export function SharersPage() {
   const { t } = useLocale();
   const title = t('user.sharers');

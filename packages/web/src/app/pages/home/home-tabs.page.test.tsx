@@ -1,11 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  exampleVideo,
-  exampleVideos,
-  inPages,
-  shownVideos,
-} from '../../../../test/pages/videos.ts';
+import { exampleVideo, exampleVideos, inPages, shownVideos } from '../../../../test/pages/videos.ts';
 import { exampleFor, type FakeApi } from '../../../../test/pages/fake-api.ts';
 import { installClock } from '../../../../test/pages/device.ts';
 import { watchShifts } from '../../../../test/pages/layout-shifts.ts';
@@ -64,9 +59,7 @@ test('a newcomer sees the latest videos, and how "For you" and "Following" come 
   await expect.element(panel).toHaveAccessibleName(t('home.list_for-you'));
   await expect.poll(() => shownVideos()[0]).toBe('v0');
   await tab(t('home.list_following')).click();
-  await expect
-    .element(panel.getByRole('heading', { name: t('user.followingEmpty') }))
-    .toBeVisible();
+  await expect.element(panel.getByRole('heading', { name: t('user.followingEmpty') })).toBeVisible();
   // The board of sharers, to follow them.
   const sharers = panel.getByRole('region', { name: t('user.sharers') });
   await expect

@@ -6,12 +6,7 @@ import { installClock } from '../../../../test/pages/device.ts';
 import { refuse, type FakeApi } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 import { partsOf } from '../../../../test/pages/parts.ts';
-import {
-  exampleVideo,
-  exampleVideos,
-  inPages,
-  shownVideos,
-} from '../../../../test/pages/videos.ts';
+import { exampleVideo, exampleVideos, inPages, shownVideos } from '../../../../test/pages/videos.ts';
 
 const list = 'GET /video/list';
 const links: PageLinks = {
@@ -69,30 +64,25 @@ test.for([
     },
   });
   await waitForCards();
-  await expect
-    .element(page.getByRole('region', { name: t('home.poster') }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: t('home.poster') })).not.toBeInTheDocument();
   expect(api.requests('GET /event/poster')).toEqual([]);
 });
 
 // rule: #poster
-test.for(['desktop', 'mobile'] as const)(
-  'the poster is at most 200 pixels high (%s)',
-  async (layout) => {
-    const { t } = await openPage('/', {
-      layout,
-      config: withPoster,
-      api: (api) => {
-        someVideos(api);
-        api.respond('GET /event/poster', poster);
-      },
-    });
-    const region = page.getByRole('region', { name: t('home.poster') });
-    await expect.element(region.getBySelector('img')).toBeVisible();
-    expect(region.getByRole('link').query()).toBeNull();
-    expect(boxOf(region).height).toBeLessThanOrEqual(200);
-  },
-);
+test.for(['desktop', 'mobile'] as const)('the poster is at most 200 pixels high (%s)', async (layout) => {
+  const { t } = await openPage('/', {
+    layout,
+    config: withPoster,
+    api: (api) => {
+      someVideos(api);
+      api.respond('GET /event/poster', poster);
+    },
+  });
+  const region = page.getByRole('region', { name: t('home.poster') });
+  await expect.element(region.getBySelector('img')).toBeVisible();
+  expect(region.getByRole('link').query()).toBeNull();
+  expect(boxOf(region).height).toBeLessThanOrEqual(200);
+});
 
 // rule: #poster
 test('a poster that cannot be loaded leaves no gap, and is only logged', async () => {
@@ -162,7 +152,8 @@ const openInChina = (path: string, options: Parameters<typeof openPage>[1] = {})
 
 // rule: #country-filter
 test('a visitor in China sees no youtube, and reads how many videos are hidden and why', async () => {
-  // One video of every page is not from youtube; the server does not filter, as if it did not know the country yet.
+  // One video of every page is not from youtube; the server does not filter, as if it did not know the
+  // country yet.
   const mixed = exampleVideos(36).map((video, index) =>
     index % 12 === 5 ? { ...video, source: 'bilibili' as const } : video,
   );
@@ -184,26 +175,21 @@ test('a visitor in China sees no youtube, and reads how many videos are hidden a
 test.for([
   { hidden: 7, key: 'home.hidden', count: 7 },
   { hidden: 1_001, key: 'home.hiddenMany', count: '1,000' },
-] as const)(
-  'the $hidden videos that the server leaves out are named',
-  async ({ hidden, key, count }) => {
-    const { t } = await openInChina('/', {
-      api: (api) => api.respond(list, { data: exampleVideos(2, { source: 'bilibili' }), hidden }),
-    });
-    const facts = { sources: youtube, place };
-    const text = key === 'home.hidden' ? t(key, { ...facts, count }) : t(key, { ...facts, count });
-    await expect.element(page.getByText(text)).toBeVisible();
-  },
-);
+] as const)('the $hidden videos that the server leaves out are named', async ({ hidden, key, count }) => {
+  const { t } = await openInChina('/', {
+    api: (api) => api.respond(list, { data: exampleVideos(2, { source: 'bilibili' }), hidden }),
+  });
+  const facts = { sources: youtube, place };
+  const text = key === 'home.hidden' ? t(key, { ...facts, count }) : t(key, { ...facts, count });
+  await expect.element(page.getByText(text)).toBeVisible();
+});
 
 // rule: #country-filter
 test('who opens a youtube video in China is sent home with the reason', async () => {
   const { t, router } = await openInChina('/video/aqz-KE-bpKQ?videoSrc=youtube');
   await expect.poll(() => router.state.location.href).toBe('/');
   const { toasts } = partsOf(t);
-  await expect
-    .element(toasts)
-    .toMatchTextContent(t('home.hiddenVideo', { sources: youtube, place }));
+  await expect.element(toasts).toMatchTextContent(t('home.hiddenVideo', { sources: youtube, place }));
   await expect.element(page.getByText('Big Buck Bunny')).not.toBeInTheDocument();
 });
 
@@ -286,8 +272,7 @@ async function pullBy(px: number) {
   const before = count();
   const target = page.getByRole('main').element();
   const touch = (type: string, y?: number) => {
-    const touches =
-      y === undefined ? [] : [new Touch({ identifier: 1, target, clientX: 190, clientY: y })];
+    const touches = y === undefined ? [] : [new Touch({ identifier: 1, target, clientX: 190, clientY: y })];
     target.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }));
   };
   touch('touchstart', 300);
@@ -345,9 +330,7 @@ test('the most thanked are of today or else of the week, and sharers, and move n
   await expect
     .element(entries.first().getByRole('link'))
     .toHaveAttribute('href', '/video/tv0?videoSrc=youtube&categoryIdx=0');
-  await expect
-    .element(button(t('home.thanked_thanked_week')))
-    .toHaveAttribute('aria-pressed', 'true');
+  await expect.element(button(t('home.thanked_thanked_week'))).toHaveAttribute('aria-pressed', 'true');
   expect(boxOf(card).top).toBe(top);
   const all = row.getByRole('link', { name: t('home.thankedAll') });
   await button(t('home.thanked_sharers')).click();
@@ -357,9 +340,7 @@ test('the most thanked are of today or else of the week, and sharers, and move n
   expect(boxOf(card).top).toBe(top);
   await button(t('home.thanked_thanked_day')).click();
   await expect.element(row).toMatchTextContent(t('home.thankedNone_thanked_day'));
-  await expect
-    .element(button(t('home.thanked_thanked_week')))
-    .toHaveAttribute('aria-pressed', 'false');
+  await expect.element(button(t('home.thanked_thanked_week'))).toHaveAttribute('aria-pressed', 'false');
   expect(boxOf(card).top).toBe(top);
   await all.click();
   await expect.poll(() => router.state.location.href).toBe('/?sort=thanked_day');

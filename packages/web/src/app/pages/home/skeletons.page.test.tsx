@@ -43,9 +43,7 @@ test.for(['desktop', 'mobile'] as const)(
       api: (api) => {
         api.respond('GET /video/list', inPages(exampleVideos(3)));
         api.respond('GET /user/:id', () => user.promise.then(() => exampleFor('GET /user/:id')));
-        api.respond('GET /user/:id/collections', () =>
-          collections.promise.then(() => ({ data: [] })),
-        );
+        api.respond('GET /user/:id/collections', () => collections.promise.then(() => ({ data: [] })));
       },
     });
     const main = page.getByRole('main');
@@ -73,10 +71,7 @@ test('the videos of a user are shown although the collections cannot be read', a
   const { t } = await openPage('/@ann', {
     api: (api) => {
       api.respond('GET /video/list', inPages(exampleVideos(3)));
-      api.respond(
-        'GET /user/:id/collections',
-        refuse('server.unavailable', {}, { retry_after: 60 }),
-      );
+      api.respond('GET /user/:id/collections', refuse('server.unavailable', {}, { retry_after: 60 }));
     },
   });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Ann');

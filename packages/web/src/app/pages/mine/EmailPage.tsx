@@ -15,8 +15,8 @@ import { useReturnFromLogin } from '../../boot/return-from-login.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 /**
- * Where the link of an e-mail leads (docs/specification/sign-in.md#e-mail). It needs a press, because scanners of e-mails open
- * links; in another browser than that in which the login began it needs the code.
+ * Where the link of an e-mail leads (docs/specification/sign-in.md#e-mail). It needs a press, because
+ * scanners of e-mails open links; in another browser than that in which the login began it needs the code.
  */
 export function EmailPage() {
   const { locale, t } = useLocale();
@@ -44,11 +44,7 @@ export function EmailPage() {
       {needsCode ? (
         <EmailCode link={link} onVerified={finish} />
       ) : (
-        <Button
-          variant="filled"
-          disabled={verify.isPending}
-          onClick={() => verify.mutate({ link })}
-        >
+        <Button variant="filled" disabled={verify.isPending} onClick={() => verify.mutate({ link })}>
           {t('login.codeConfirm')}
         </Button>
       )}

@@ -10,11 +10,7 @@ import { shareOf } from '../../../features/history/watched-share.ts';
 import '../../../features/history/history.css';
 import { MarkButton } from '../../../features/user/MarkButton.tsx';
 import { MyVideo } from '../../../features/user/MyVideo.tsx';
-import {
-  followingOptions,
-  ownVideosOptions,
-  savedOptions,
-} from '../../../features/user/own-api.ts';
+import { followingOptions, ownVideosOptions, savedOptions } from '../../../features/user/own-api.ts';
 import { saveMark } from '../../../features/user/marks-api.ts';
 import { VideoRow } from '../../../features/user/VideoRow.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -90,9 +86,7 @@ function MyVideos({ account }: { account: number }) {
       label={t('user.videos')}
       begins="image"
       list={useInfiniteQuery(ownVideosOptions(account))}
-      renderItem={(video) => (
-        <MyVideo key={`${video.source}/${video.id}`} video={video} account={account} />
-      )}
+      renderItem={(video) => <MyVideo key={`${video.source}/${video.id}`} video={video} account={account} />}
       empty={
         <Placeholder title={t('user.emptyTitle')} text={t('user.videosText')}>
           <Link to="/" className={buttonClass('filled')}>
@@ -160,10 +154,7 @@ function History({ account }: { account: number }) {
             facts={textOf(entry)}
             episode={episodeToContinue(entry)}
             overlay={
-              <span
-                className="progress-bar"
-                style={{ inlineSize: `${Math.round(shareOf(entry) * 100)}%` }}
-              />
+              <span className="progress-bar" style={{ inlineSize: `${Math.round(shareOf(entry) * 100)}%` }} />
             }
           >
             <Button

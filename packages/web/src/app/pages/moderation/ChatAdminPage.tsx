@@ -11,7 +11,10 @@ import { ChatPanel } from '../../dialogs/ChatPanel.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
-/** `/chatroomadmin` (docs/specification/chat.md#chat-admin): home for visitors without a token, or with a wrong one. */
+/**
+ * `/chatroomadmin` (docs/specification/chat.md#chat-admin): home for visitors without a token, or with a
+ * wrong one.
+ */
 export function ChatAdminPage() {
   const admin = useAdminToken();
   return admin === undefined ? <Navigate to="/" replace /> : <Room admin={admin} />;

@@ -23,7 +23,9 @@ import { RequireAccount } from '../../dialogs/RequireAccount.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { useActing } from './use-acting.ts';
 
-/** `/moderation`: the queue of cases, and the one that is decided (docs/specification/moderation.md#cases). */
+/**
+ * `/moderation`: the queue of cases, and the one that is decided (docs/specification/moderation.md#cases).
+ */
 export function ModerationPage() {
   const { t } = useLocale();
   return (
@@ -40,10 +42,7 @@ type CaseData = CaseResponse['data'];
 
 type Dismissible = Pick<CaseData, 'target' | 'appeals' | 'waiting'>;
 
-const reasonsOf = ({ noticed, reasons }: CaseData) => [
-  ...noticed.map(({ reason }) => reason),
-  ...reasons,
-];
+const reasonsOf = ({ noticed, reasons }: CaseData) => [...noticed.map(({ reason }) => reason), ...reasons];
 
 function Desk({ account, role }: { account: number; role: GivenRole | undefined }) {
   const { t } = useLocale();

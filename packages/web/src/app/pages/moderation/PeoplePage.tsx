@@ -11,7 +11,10 @@ import { useActing } from './use-acting.ts';
 
 const route = getRouteApi('/moderation/people');
 
-/** `/moderation/people`: persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */
+/**
+ * `/moderation/people`: persons, for moderators of everything
+ * (docs/specification/moderation.md#moderation-people).
+ */
 export function PeoplePage() {
   const { t } = useLocale();
   return (

@@ -62,9 +62,7 @@ export function RulesPage() {
           </Notice>
         </div>
       )}
-      {!data && !isNone && (
-        <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />
-      )}
+      {!data && !isNone && <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />}
       <ol className="flex flex-col">
         {data?.rules.map((rule, place) => {
           const { title, text } = inLocale(rule, locale);

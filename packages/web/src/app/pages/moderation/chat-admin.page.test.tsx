@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  deletionOf,
-  messageOf,
-  respondWithRoom,
-  roomOf,
-} from '../../../../test/pages/chat-room.ts';
+import { deletionOf, messageOf, respondWithRoom, roomOf } from '../../../../test/pages/chat-room.ts';
 import { refuse } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 

@@ -73,15 +73,9 @@ test('the log shows what moderators did, by role and number, with the rule and t
   await expect.element(second).toMatchTextContent(did);
   await expect.element(second).toMatchTextContent('A copy <b>of it</b>.');
   const date = longDate('en', 1_790_000_000);
-  const facts = [
-    t('decision.number', { id: 5 }),
-    'Movies',
-    t('decision.undoneBy', { id: 6, date }),
-  ];
+  const facts = [t('decision.number', { id: 5 }), 'Movies', t('decision.undoneBy', { id: 6, date })];
   await expect.element(second).toMatchTextContent(facts.join(' · '));
-  await second
-    .getByRole('link', { name: t('decision.rule', { rule: 2, title: 'Title 2' }) })
-    .click();
+  await second.getByRole('link', { name: t('decision.rule', { rule: 2, title: 'Title 2' }) }).click();
   await expect.poll(href).toBe('/rules?version=3#rule-2');
 });
 
@@ -106,9 +100,7 @@ test('the log is narrowed by what was done, about what, where and when', async (
   const from = Date.UTC(2026, 10) / 1_000;
   const to = Date.UTC(2026, 11) / 1_000;
   const narrowed = { kind: 'video', category: 'movies' };
-  await expect
-    .poll(() => queries().at(-1))
-    .toEqual({ ...narrowed, from: String(from), to: String(to) });
+  await expect.poll(() => queries().at(-1)).toEqual({ ...narrowed, from: String(from), to: String(to) });
   await month('2026-11', 3).click();
   await expect.poll(href).toBe('/log?kind=video&category=movies');
   // The months count all of their own, whichever is shown.
@@ -133,7 +125,5 @@ test('a log that cannot be loaded shows that, and can be tried again; an empty o
   await problem.getByRole('button').click();
   await expect.element(page.getByRole('heading', { name: t('decision.logEmpty') })).toBeVisible();
   await expect.element(problem).not.toBeInTheDocument();
-  await expect
-    .element(page.getByRole('group', { name: t('decision.month') }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('group', { name: t('decision.month') })).not.toBeInTheDocument();
 });

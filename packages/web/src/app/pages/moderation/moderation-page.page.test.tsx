@@ -14,8 +14,7 @@ const ann = { id: 42, name: 'Ann', handle: 'ann' };
 const personCase = caseOf(1, { target: user, snapshot: { id: '42', title: 'Ann', text: '' } });
 
 /** Chooses one of a few. */
-const choose = (scope: Locator, label: string) =>
-  scope.getByText(label, { exact: true }).first().click();
+const choose = (scope: Locator, label: string) => scope.getByText(label, { exact: true }).first().click();
 
 const button = (scope: Locator | typeof page, name: string) =>
   scope.getByRole('button', { name, exact: true });
@@ -82,9 +81,7 @@ test('a case about something of the moderator says that another one decides, and
   const reason = t('cases.reason_spam');
   const reported = t('cases.reportedBy', { name: t('cases.hiddenUser'), reason });
   await expect.element(page.getByText(reported, { exact: true })).toBeVisible();
-  await expect
-    .element(page.getByRole('region', { name: t('cases.notes') }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: t('cases.notes') })).not.toBeInTheDocument();
   await expect.element(decide).not.toBeInTheDocument();
   await press('d');
   await expect.element(button(page, t('cases.take'))).not.toBeInTheDocument();
@@ -97,9 +94,7 @@ const isOfList = (query: Record<string, string>) => query['limit'] === undefined
 // rule: #cases
 test('the queue is narrowed by state, reason, category and to those of the moderator', async () => {
   const { t, api } = await openCases([caseOf(1)]);
-  await expect
-    .element(page.getByRole('radio', { name: t('cases.state_open', { count: 1 }) }))
-    .toBeChecked();
+  await expect.element(page.getByRole('radio', { name: t('cases.state_open', { count: 1 }) })).toBeChecked();
   await page.getByLabelText(t('cases.reasonFilter')).selectOptions('rights');
   await page.getByLabelText(t('cases.categoryFilter')).selectOptions('movies');
   await page.getByRole('switch', { name: t('cases.mine') }).click();
@@ -126,11 +121,8 @@ test('the queue is narrowed by state, reason, category and to those of the moder
 
 // rule: #cases
 test('a queue is worked off by keyboard, and the last decision undone', async () => {
-  const { t, queue, row, decide, acts, toasts, router } = await openCases(
-    [1, 2, 3].map((id) => caseOf(id)),
-  );
-  const isChosen = (id: number) =>
-    expect.element(row(`v${id}`)).toHaveAttribute('aria-current', 'true');
+  const { t, queue, row, decide, acts, toasts, router } = await openCases([1, 2, 3].map((id) => caseOf(id)));
+  const isChosen = (id: number) => expect.element(row(`v${id}`)).toHaveAttribute('aria-current', 'true');
   await expect.element(row('v1')).toBeVisible();
   for (const [key, id] of [
     ['j', 1],

@@ -19,8 +19,7 @@ const state = {
 const partsOfForm = (t: Translate) => ({
   field: (name: 'address' | 'text' | 'name' | 'email') =>
     main.getByRole('textbox', { name: t(`notice.${name}`), exact: true }),
-  reason: (name: 'rights' | 'childAbuse') =>
-    main.getByText(t(`notice.reason_${name}`), { exact: true }),
+  reason: (name: 'rights' | 'childAbuse') => main.getByText(t(`notice.reason_${name}`), { exact: true }),
   goodFaith: main.getByRole('checkbox', { name: t('notice.goodFaith') }),
   submit: main.getByRole('button', { name: t('notice.send') }),
 });
@@ -74,9 +73,7 @@ test('a notice about the abuse of children has no name', async () => {
   await goodFaith.click();
   await submit.click();
   await expect.poll(() => api.bodies(send)).toHaveLength(1);
-  expect(Object.keys(Object(api.bodies(send)[0]))).toEqual(
-    expect.not.arrayContaining(['name', 'email']),
-  );
+  expect(Object.keys(Object(api.bodies(send)[0]))).toEqual(expect.not.arrayContaining(['name', 'email']));
 });
 
 // rule: #notices

@@ -25,9 +25,7 @@ test.for(['desktop', 'mobile'] as const)(
   'an earlier version of the rules says that it no longer holds: %s',
   async (layout) => {
     const { t, router } = await open('/rules?version=2', layout);
-    await expect
-      .element(main.getByRole('heading', { level: 1, name: t('home.rules') }))
-      .toBeVisible();
+    await expect.element(main.getByRole('heading', { level: 1, name: t('home.rules') })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: /Rule of 2/ })).toBeVisible();
     await expect.element(main).toMatchTextContent(t('decision.rulesOld', { version: 2 }));
     await main.getByRole('link', { name: t('decision.rulesPresent') }).click();
@@ -40,9 +38,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(main.getByRole('heading', { name: /Rule of 2/ })).toBeVisible();
     await main.getByRole('link', { name: t('decision.rulesBefore') }).click();
     await expect.element(main).toMatchTextContent(t('decision.rulesVersion', { version: 1 }));
-    await expect
-      .element(main.getByRole('link', { name: t('decision.rulesBefore') }))
-      .not.toBeInTheDocument();
+    await expect.element(main.getByRole('link', { name: t('decision.rulesBefore') })).not.toBeInTheDocument();
   },
 );
 

@@ -51,9 +51,7 @@ function LegalPage({ name }: { name: LegalPageName }) {
           </div>
         )}
         {data && (
-          <p className="text-soft">
-            {t('home.effective', { date: dayText(locale, data.effective) })}
-          </p>
+          <p className="text-soft">{t('home.effective', { date: dayText(locale, data.effective) })}</p>
         )}
         {data && <p className="mt-2">{data.intro}</p>}
       </header>

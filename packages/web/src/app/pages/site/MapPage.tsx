@@ -45,12 +45,16 @@ export function MapPage() {
   );
 }
 
-/** While the day changes, the table follows at this pace, so that its hundreds of rows never delay the map. */
+/**
+ * While the day changes, the table follows at this pace, so that its hundreds of rows never delay the map.
+ */
 const tablePaceMs = 500;
 /** How long a day stands still before the URL gets it. */
 const stillMs = 300;
 
-/** The map, its time and its table: with all data once they are loaded, before with what the server rendered. */
+/**
+ * The map, its time and its table: with all data once they are loaded, before with what the server rendered.
+ */
 function TimeMachine() {
   const { locale, t } = useLocale();
   const search = route.useSearch();
@@ -64,9 +68,7 @@ function TimeMachine() {
   const tableDay = useFollowing(data && day, tablePaceMs);
   const table = useMemo(
     () =>
-      data && tableDay !== undefined
-        ? { rows: data.at(tableDay), world: data.world(tableDay) }
-        : summary,
+      data && tableDay !== undefined ? { rows: data.at(tableDay), world: data.world(tableDay) } : summary,
     [data, tableDay, summary],
   );
   const { data: countries } = useQuery({ ...countriesOptions, enabled: data !== undefined });

@@ -22,11 +22,7 @@ describe('the error page', () => {
   registerErrorMessages('en', englishErrors);
   registerErrorMessages('zh-hans', chineseErrors);
   const words = { en: createTranslator(en, 'en'), 'zh-hans': createTranslator(cn, 'zh-Hans') };
-  const textOf = (
-    locale: keyof typeof words,
-    code: number,
-    at: Parameters<typeof errorPageText>[2] = {},
-  ) => {
+  const textOf = (locale: keyof typeof words, code: number, at: Parameters<typeof errorPageText>[2] = {}) => {
     const key = keyOf(String(code));
     return key && errorPageText({ locale, t: words[locale] }, key, at);
   };
@@ -34,16 +30,8 @@ describe('the error page', () => {
   it.each([
     [203, 'wechat', 'Signing in with WeChat failed or was cancelled. Wechat login Auth denied.'],
     [204, 'line', 'Signing in with LINE failed or was cancelled. Line login Auth denied.'],
-    [
-      205,
-      'facebook',
-      'Signing in with Facebook failed or was cancelled. Failed to get access token.',
-    ],
-    [
-      205,
-      'twitter',
-      'Signing in with X (Twitter) failed or was cancelled. Failed to get access token.',
-    ],
+    [205, 'facebook', 'Signing in with Facebook failed or was cancelled. Failed to get access token.'],
+    [205, 'twitter', 'Signing in with X (Twitter) failed or was cancelled. Failed to get access token.'],
     [205, 'wechat', 'Signing in with WeChat failed or was cancelled. Failed to get access token.'],
     [
       1111,
@@ -52,9 +40,7 @@ describe('the error page', () => {
     ],
   ])('says of %i at which provider a login failed: %s', (code, provider, text) => {
     expect(textOf('en', code, { provider })).toBe(text);
-    expect(textOf('zh-hans', code, { provider })).toContain(
-      words['zh-hans'](`login.${provider as 'line'}`),
-    );
+    expect(textOf('zh-hans', code, { provider })).toContain(words['zh-hans'](`login.${provider as 'line'}`));
   });
 
   it('has the words of the product document where no provider is named', () => {

@@ -29,9 +29,7 @@ test('an address that does not exist shows the error, and leads home', async () 
 // rule: #error-page
 test('a message of the address is a quotation, and is text', async () => {
   await openPage(`/error?message=${encodeURIComponent('<img src=x onerror=alert(1)> no')}`);
-  await expect
-    .element(main.getByRole('blockquote'))
-    .toHaveTextContent('“<img src=x onerror=alert(1)> no”');
+  await expect.element(main.getByRole('blockquote')).toHaveTextContent('“<img src=x onerror=alert(1)> no”');
   expect(main.element().querySelector('img')).toBeNull();
 });
 

@@ -21,11 +21,7 @@ export function PersonRow({ user: { id, name, handle: given }, children }: Perso
   const handle = userHandle(id, given);
   return (
     <li className="flex items-center gap-3 py-3">
-      <Link
-        to="/@{$handle}"
-        params={{ handle }}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-3"
-      >
+      <Link to="/@{$handle}" params={{ handle }} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
         <Portrait id={id} size={44} />
         <span className="min-w-0">
           <span className="block truncate font-semibold" dir="auto">

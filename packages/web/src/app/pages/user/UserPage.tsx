@@ -5,10 +5,7 @@ import type { User } from '@bloom/contract/account/user';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { LoadedVideos, SkeletonGrid } from '../../../features/catalogue/VideoList.tsx';
 import { useVideos } from '../../../features/catalogue/use-videos.ts';
-import {
-  UserCollections,
-  useUserCollections,
-} from '../../../features/collection/UserCollections.tsx';
+import { UserCollections, useUserCollections } from '../../../features/collection/UserCollections.tsx';
 import { useCountry } from '../../../features/geo/country.ts';
 import { mute, unmute } from '../../../parts/people/muted-people.ts';
 import { MarkButton } from '../../../features/user/MarkButton.tsx';
@@ -129,7 +126,7 @@ function UserView({ user }: { user: User }) {
           onClose={() => setReporting(false)}
         />
       )}
-      {/* The videos are below the collections: shown before these, they would move. A failure does not keep them back. */}
+      {/* The videos are below the collections: shown before these, they would move. A failure shows them. */}
       {collections.isPending && collections.failureCount === 0 ? (
         <SkeletonGrid />
       ) : (

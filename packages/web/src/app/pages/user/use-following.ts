@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A value that follows another one at a slower pace: at most one change each `paceMs`, the last one included. The
- * first value is taken at once.
+ * A value that follows another one at a slower pace: at most one change each `paceMs`, the last one included.
+ * The first value is taken at once.
  */
 export function useFollowing<T>(value: T | undefined, paceMs: number): T | undefined {
   const [followed, setFollowed] = useState(value);

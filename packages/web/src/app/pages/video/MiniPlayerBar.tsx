@@ -38,9 +38,7 @@ export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
         dir="auto"
         lang={upcoming ? undefined : textLanguage(locale, title)}
       >
-        <span>
-          {upcoming ? t('video.nextIn', { count: upcoming.leftS, title: upcoming.title }) : title}
-        </span>
+        <span>{upcoming ? t('video.nextIn', { count: upcoming.leftS, title: upcoming.title }) : title}</span>
       </a>
       {player?.can.control && (
         <IconButton

@@ -49,8 +49,7 @@ export function MomentsPanel({ video, index, linked, onSeek }: MomentsPanelProps
       me={
         token === null
           ? undefined
-          : ((account && { id: account.id, name: account.name, handle: account.handle }) ??
-            'loading')
+          : ((account && { id: account.id, name: account.name, handle: account.handle }) ?? 'loading')
       }
       balance={account?.balance}
       clock={player?.can.observe && !isLive ? player : undefined}

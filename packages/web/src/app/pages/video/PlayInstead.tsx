@@ -16,8 +16,8 @@ type PlayInsteadProps = {
 };
 
 /**
- * A way on where a player cannot be reached: the next video of another source, in the demo a clip that this server plays
- * itself (docs/specification/playback.md#player-problems).
+ * A way on where a player cannot be reached: the next video of another source, in the demo a clip that this
+ * server plays itself (docs/specification/playback.md#player-problems).
  */
 export function PlayInstead({ video, country }: PlayInsteadProps) {
   const { t } = useLocale();

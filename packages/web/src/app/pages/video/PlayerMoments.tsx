@@ -20,8 +20,8 @@ type PlayerMomentsProps = {
 export { FlyingMenu };
 
 /**
- * The moments of what plays: where the player says its time they fly, over it or below it; below one in a frame that can
- * begin at a second there is a timeline.
+ * The moments of what plays: where the player says its time they fly, over it or below it; below one in a
+ * frame that can begin at a second there is a timeline.
  */
 export function PlayerMoments({
   onSeek,
@@ -54,10 +54,7 @@ function Flying({ video, episode, player, known }: FlyingProps) {
 }
 
 /** A press loads the player at that second: in a frame it says neither its time nor its length. */
-function FrameTimeline({
-  onSeek,
-  ...props
-}: PlayerMomentsProps & { onSeek: (timeS: number) => void }) {
+function FrameTimeline({ onSeek, ...props }: PlayerMomentsProps & { onSeek: (timeS: number) => void }) {
   const { duration, list } = props.video;
   return (
     <div className="moment-line">
@@ -70,13 +67,13 @@ function FrameTimeline({
   );
 }
 
-/** The curve and the marks over the timeline of the player, which is there once the player knows its length. */
+/**
+ * The curve and the marks over the timeline of the player, which is there once the player knows its length.
+ */
 export function TimelineMoments(props: PlayerMomentsProps) {
   const player = usePlayer();
   const durationS = usePlayerState((state) => state.durationS);
-  return (
-    <MomentTimeline {...props} durationS={durationS} onSeek={(timeS) => player?.seek(timeS)} />
-  );
+  return <MomentTimeline {...props} durationS={durationS} onSeek={(timeS) => player?.seek(timeS)} />;
 }
 
 /** Their controls, in the bar of such a player. */

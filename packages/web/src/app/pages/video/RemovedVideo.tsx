@@ -41,12 +41,7 @@ export function RemovedVideo({ of, removal: { rule, version } }: RemovedVideoPro
       <Link to="/" className={buttonClass('filled')}>
         {t('shell.backHome')}
       </Link>
-      <Link
-        to="/rules"
-        search={{ version }}
-        hash={`rule-${rule}`}
-        className={buttonClass('outline')}
-      >
+      <Link to="/rules" search={{ version }} hash={`rule-${rule}`} className={buttonClass('outline')}>
         {t('video.removedRules')}
       </Link>
     </Placeholder>
@@ -63,7 +58,5 @@ export function useHiding(of: Of, isRemoved: boolean, action: 'hide' | 'hold' = 
       call<DecisionsResponse>('GET', apiPath('account', 'decisions'), { query, signal }),
     enabled: account !== undefined && isRemoved,
   });
-  return data?.data.find((each) =>
-    action === 'hide' ? removes(each.action) : each.action === action,
-  );
+  return data?.data.find((each) => (action === 'hide' ? removes(each.action) : each.action === action));
 }

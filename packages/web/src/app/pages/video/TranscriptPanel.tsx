@@ -12,7 +12,10 @@ type TranscriptPanelProps = {
   onSeek: (timeS: number) => void;
 };
 
-/** The transcript beside its player. Apart from the subtitles, as it brings the table of characters for its search. */
+/**
+ * The transcript beside its player. Apart from the subtitles, as it brings the table of characters for its
+ * search.
+ */
 export function TranscriptPanel({ video, episode, onEdit, onSeek }: TranscriptPanelProps) {
   const player = usePlayer();
   const can = player?.can;

@@ -70,8 +70,7 @@ export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
     });
   };
   /** Another panel may be open by the time that one says it has closed. */
-  const close = (closed: VideoPanelName) =>
-    setPanel((current) => (current === closed ? undefined : current));
+  const close = (closed: VideoPanelName) => setPanel((current) => (current === closed ? undefined : current));
   const steps = {
     target: video,
     balance,

@@ -6,8 +6,9 @@ import { onSessionChange, sessionToken } from '../../../lib/session.ts';
 import { VideoPage } from './VideoPage.tsx';
 
 /**
- * The video whose page is shown, and the one that goes on in the mini player. They are part of the frame and not of a
- * route, so that the element of a player stays where it is in the document: a frame that is moved loads again.
+ * The video whose page is shown, and the one that goes on in the mini player. They are part of the frame and
+ * not of a route, so that the element of a player stays where it is in the document: a frame that is moved
+ * loads again.
  */
 export function VideoPages() {
   const match = useMatch({ from: '/video/$id', shouldThrow: false });
@@ -32,11 +33,7 @@ export function VideoPages() {
   return views.map(({ source, id, key }) => {
     const isShown = key === shownKey;
     return (
-      <CatchBoundary
-        key={key}
-        getResetKey={() => match}
-        errorComponent={isShown ? BrokenPage : Nothing}
-      >
+      <CatchBoundary key={key} getResetKey={() => match} errorComponent={isShown ? BrokenPage : Nothing}>
         <PlayerOwner value={key}>
           <VideoPage
             source={source}

@@ -15,7 +15,10 @@ type VideoSubtitlesProps = {
   episode: string | undefined;
 };
 
-/** The subtitles of what plays, where the player says its time: over it, or below it where nothing may cover it. */
+/**
+ * The subtitles of what plays, where the player says its time: over it, or below it where nothing may cover
+ * it.
+ */
 export function PlayerSubtitles({ video, episode }: VideoSubtitlesProps) {
   const player = usePlayer();
   if (!player?.can.observe) return null;
@@ -28,12 +31,7 @@ type PanelProps = VideoSubtitlesProps & {
 };
 
 /** The menu of the subtitles. */
-export function SubtitlePanel({
-  video,
-  episode,
-  onEdit,
-  onClose,
-}: PanelProps & { onClose: () => void }) {
+export function SubtitlePanel({ video, episode, onEdit, onClose }: PanelProps & { onClose: () => void }) {
   const { report, dialog } = useSubtitleReport();
   return (
     <>

@@ -29,13 +29,9 @@ import { useSeries } from './use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { VideoActions } from './VideoActions.tsx';
 
-const CollectionNext = lazyComponent(
-  () => import('../collection/CollectionNext.tsx'),
-  'CollectionNext',
-  {
-    onError: 'hide',
-  },
-);
+const CollectionNext = lazyComponent(() => import('../collection/CollectionNext.tsx'), 'CollectionNext', {
+  onError: 'hide',
+});
 
 type VideoViewProps = LinkedStart & {
   video: Video;
@@ -124,9 +120,7 @@ export function VideoView({
       />
       {isShown ? (
         <>
-          {isEditing && layout && (
-            <SubtitleEditor video={video} episode={episode} onStart={play.start} />
-          )}
+          {isEditing && layout && <SubtitleEditor video={video} episode={episode} onStart={play.start} />}
           <div className="video-body">
             <Suspense>{upcoming?.isSkip && <UpcomingNotice {...upcoming} />}</Suspense>
             {(watching.offline || video.offline === true) && (
@@ -136,17 +130,12 @@ export function VideoView({
             {sharersLine.line}
             <VideoActions video={video} index={index} lineButton={sharersLine.button} />
           </div>
-          <SidePanels
-            panels={sides}
-            wanted={moment !== undefined && isSmall ? 'moments' : undefined}
-          />
+          <SidePanels panels={sides} wanted={moment !== undefined && isSmall ? 'moments' : undefined} />
           <Record video={video} />
           {!isSmall && (
             <section className="video-moments">
               <h2 className="text-16 font-semibold">
-                {video.moments
-                  ? t('video.momentsCount', { count: video.moments })
-                  : t('video.moments')}
+                {video.moments ? t('video.momentsCount', { count: video.moments }) : t('video.moments')}
               </h2>
               {/* The server renders none. */}
               {moment === undefined || !layout ? <WhenReached>{moments}</WhenReached> : moments}
@@ -171,23 +160,13 @@ type NextPanelProps = Pick<VideoViewProps, 'video' | 'index' | 'country' | 'coll
 /**
  * The videos that come after it: of its series, of the collection that it is watched in, and related ones.
  */
-function NextPanel({
-  video,
-  index,
-  country,
-  collection,
-  series,
-  watching,
-  choose,
-}: NextPanelProps) {
+function NextPanel({ video, index, country, collection, series, watching, choose }: NextPanelProps) {
   return (
     <>
-      {(video.list.length > 0 ||
-        collection !== undefined ||
-        sourceTable[video.source].player === 'hls') && <AutoplaySwitch />}
-      <Suspense>
-        {collection !== undefined && <CollectionNext id={collection} video={video} />}
-      </Suspense>
+      {(video.list.length > 0 || collection !== undefined || sourceTable[video.source].player === 'hls') && (
+        <AutoplaySwitch />
+      )}
+      <Suspense>{collection !== undefined && <CollectionNext id={collection} video={video} />}</Suspense>
       <UpNext
         video={video}
         index={index}
@@ -252,11 +231,7 @@ function StageMenu({ menu, subtitles, onClose }: StageMenuProps) {
   };
   return (
     <div className="player-menu">
-      {menu === 'flying' ? (
-        <FlyingMenu onClose={close} />
-      ) : (
-        <SubtitlePanel {...subtitles} onClose={close} />
-      )}
+      {menu === 'flying' ? <FlyingMenu onClose={close} /> : <SubtitlePanel {...subtitles} onClose={close} />}
     </div>
   );
 }
@@ -310,9 +285,7 @@ function VideoStage({
       subtitles={
         <>
           <Suspense fallback={null}>
-            {withMoments && (
-              <PlayerMoments video={video} episode={play.episode} onSeek={play.seek} />
-            )}
+            {withMoments && <PlayerMoments video={video} episode={play.episode} onSeek={play.seek} />}
           </Suspense>
           <Suspense fallback={null}>
             {withSubtitles && <PlayerSubtitles video={video} episode={play.episode} />}
@@ -329,18 +302,12 @@ function VideoStage({
       controls={
         <>
           {play.rememberedS > 0 && (
-            <button
-              type="button"
-              className="player-choice player-start-over"
-              onClick={play.startOver}
-            >
+            <button type="button" className="player-choice player-start-over" onClick={play.startOver}>
               {t('history.startOver')}
             </button>
           )}
           <Suspense fallback={null}>
-            {withMoments && (
-              <FlyingBar expanded={menu === 'flying'} onSettings={() => toggle('flying')} />
-            )}
+            {withMoments && <FlyingBar expanded={menu === 'flying'} onSettings={() => toggle('flying')} />}
           </Suspense>
           <Suspense fallback={null}>
             {withSubtitles && (
@@ -383,10 +350,7 @@ function VideoStage({
   );
 }
 
-const SubtitleEditor = lazyComponent(
-  () => import('./VideoSubtitleEditor.tsx'),
-  'VideoSubtitleEditor',
-);
+const SubtitleEditor = lazyComponent(() => import('./VideoSubtitleEditor.tsx'), 'VideoSubtitleEditor');
 
 const loadMiniPlayerBar = () => import('./MiniPlayerBar.tsx');
 const MiniPlayerBar = lazyComponent(loadMiniPlayerBar, 'MiniPlayerBar', { onError: 'hide' });
@@ -447,7 +411,4 @@ const GiftNote = lazyComponent(() => import('./GiftNote.tsx'), 'GiftNote', {
   onError: 'hide',
 });
 
-const WholeRecord = lazyComponent(
-  () => import('../../../features/statement/WholeRecord.tsx'),
-  'WholeRecord',
-);
+const WholeRecord = lazyComponent(() => import('../../../features/statement/WholeRecord.tsx'), 'WholeRecord');

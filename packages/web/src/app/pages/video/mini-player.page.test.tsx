@@ -167,10 +167,7 @@ test('the mini player covers nothing where its source forbids that', async () =>
     .poll(() => document.elementFromPoint(box().x + box().width / 2, box().y + box().height / 2))
     .toBe(played);
   const frame = box();
-  for (const part of [
-    mini.getByRole('link'),
-    mini.getByRole('button', { name: t('shell.close') }),
-  ]) {
+  for (const part of [mini.getByRole('link'), mini.getByRole('button', { name: t('shell.close') })]) {
     expect(part.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(frame.bottom - 1);
   }
   expect(element()).toBe(played);

@@ -28,9 +28,7 @@ function removed(api: FakeApi): void {
 test('the page of a removed video names the rule, leads to it, and shows nothing of the video', async () => {
   const { t, api } = await openVideo(video, { api: removed });
   await expect.element(main.getByRole('heading', { name: t('video.removedTitle') })).toBeVisible();
-  await expect
-    .element(main)
-    .toMatchTextContent(t('video.removedText', { rule: 2, title: 'Second' }));
+  await expect.element(main).toMatchTextContent(t('video.removedText', { rule: 2, title: 'Second' }));
   await expect.element(main).toMatchTextContent('Second of 3.');
   await expect
     .element(main.getByRole('link', { name: t('video.removedRules') }))
@@ -51,9 +49,7 @@ async function openWith(data: readonly Decision[]) {
     },
   });
   const { t, api } = opened;
-  await expect
-    .element(main)
-    .toMatchTextContent(t('video.removedText', { rule: 2, title: 'Second' }));
+  await expect.element(main).toMatchTextContent(t('video.removedText', { rule: 2, title: 'Second' }));
   await expect
     .poll(() => api.requests(decisions).map(({ query }) => query))
     .toEqual([{ source: video.source, id: video.id }]);

@@ -1,4 +1,6 @@
-/** How long the next episode or video can be cancelled, in seconds (docs/specification/playback.md#series). */
+/**
+ * How long the next episode or video can be cancelled, in seconds (docs/specification/playback.md#series).
+ */
 const countdownS = 5;
 
 /** In place of the number of an episode: another video follows. */

@@ -77,8 +77,7 @@ export function useSeries(
       hasAnother:
         another !== undefined &&
         mayLeave &&
-        (collection !== undefined ||
-          (list.length === 0 && currentPlayer().player?.can.cover === true)),
+        (collection !== undefined || (list.length === 0 && currentPlayer().player?.can.cover === true)),
     });
   return {
     next: nextEpisode(list.length, index, series),
@@ -100,8 +99,7 @@ export function useSeries(
 
 /** Whether the visitor types, or has something open: another page would take it away. */
 function isBusy(): boolean {
-  const field =
-    'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, [contenteditable]';
+  const field = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, [contenteditable]';
   const hasOpen = document.querySelector('dialog[open], :popover-open') !== null;
   return hasOpen || (document.activeElement?.matches(field) ?? false);
 }

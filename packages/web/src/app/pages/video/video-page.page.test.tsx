@@ -117,9 +117,7 @@ test('a title is as wide as its column, with the signs after its last word', asy
 // rule: #play-registration
 test('a video that its source no longer has is marked', async () => {
   await openVideo(videoOf({ offline: true }));
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent(errorMessage('en', 'video.offline', {}));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(errorMessage('en', 'video.offline', {}));
 });
 
 // rule: #video-page

@@ -25,13 +25,7 @@ export function FlyingControls({ expanded, onSettings }: FlyingControlsProps) {
       {/* A narrow bar has room for one button: the settings have the switch too. */}
       <IconButton label={t('flying.settings')} aria-expanded={expanded} onClick={onSettings}>
         <FlyingSign className="player-narrow" flies={flies} />
-        <svg
-          aria-hidden="true"
-          className="icon player-roomy"
-          width={20}
-          height={20}
-          viewBox="0 0 24 24"
-        >
+        <svg aria-hidden="true" className="icon player-roomy" width={20} height={20} viewBox="0 0 24 24">
           <path d="M4 7h9M18 7h2M4 17h2M11 17h9M15.500 4.500v5M8.500 14.500v5" />
         </svg>
       </IconButton>
@@ -41,13 +35,7 @@ export function FlyingControls({ expanded, onSettings }: FlyingControlsProps) {
 
 function FlyingSign({ flies, className = '' }: { flies: boolean; className?: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      className={`icon ${className}`}
-      width={20}
-      height={20}
-      viewBox="0 0 24 24"
-    >
+    <svg aria-hidden="true" className={`icon ${className}`} width={20} height={20} viewBox="0 0 24 24">
       <path d="M3 5.500h18v11h-9l-4 3.500v-3.500H3z" />
       {flies ? <path d="M7 9.500h7M10 12.800h7" /> : <path d="M3.500 2.500l17 19" />}
     </svg>

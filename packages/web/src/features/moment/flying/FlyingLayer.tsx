@@ -24,9 +24,8 @@ type FlyingLayerProps = {
 };
 
 /**
- * Moments that fly over the player at their second (docs/specification/moments.md#flying-moments), or below it where nothing
- * may cover it. Screen readers do not
- * have them: they have the list.
+ * Moments that fly over the player at their second (docs/specification/moments.md#flying-moments), or below
+ * it where nothing may cover it. Screen readers do not have them: they have the list.
  */
 export function FlyingLayer({ segments, clock, covers, viewer, people }: FlyingLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
@@ -42,8 +41,7 @@ export function FlyingLayer({ segments, clock, covers, viewer, people }: FlyingL
     });
     const stops = [
       segments.subscribe((change) => {
-        if (change.kind === 'loaded')
-          stage.arrived(change.n * segmentMs, (change.n + 1) * segmentMs);
+        if (change.kind === 'loaded') stage.arrived(change.n * segmentMs, (change.n + 1) * segmentMs);
         else if (change.kind === 'removed') stage.remove(change.id);
         else {
           // An edited one: what it said before goes.

@@ -36,10 +36,7 @@ export type Belt = {
  * A belt that goes from right to left. It has the only animation: however many moments fly, a pause, a jump
  * and another speed change one thing (docs/adr/0082). Those that stand are beside it.
  */
-export function createBelt(
-  layer: HTMLElement,
-  { widthPx, lanePx, speed, originMs }: Measures,
-): Belt {
+export function createBelt(layer: HTMLElement, { widthPx, lanePx, speed, originMs }: Measures): Belt {
   const belt = document.createElement('div');
   belt.className = 'flying-belt';
   layer.replaceChildren(belt);

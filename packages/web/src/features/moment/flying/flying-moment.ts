@@ -1,6 +1,8 @@
 import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
-/** A moment that flies, which has a second; equal ones are one (docs/specification/moments.md#flying-moments). */
+/**
+ * A moment that flies, which has a second; equal ones are one (docs/specification/moments.md#flying-moments).
+ */
 export type FlyingMoment = {
   /** The id of the first of them. */
   id: number;

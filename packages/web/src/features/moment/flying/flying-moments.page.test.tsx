@@ -71,12 +71,14 @@ async function stopAt(timeS: number, written: readonly Written[], options: Optio
 
 const seek = (timeS: number) => void (videoElement().currentTime = timeS);
 const layer = page.getBySelector('.flying');
-const flyingOf = (text: string): Locator =>
-  page.getBySelector('.flying-moment').filter({ hasText: text });
+const flyingOf = (text: string): Locator => page.getBySelector('.flying-moment').filter({ hasText: text });
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
 const elements = () => [...document.querySelectorAll<HTMLElement>('.flying-moment')];
 
-/** How late each one is that flies, in milliseconds of the video, and how many pairs touch, also of those that stand. */
+/**
+ * How late each one is that flies, in milliseconds of the video, and how many pairs touch, also of those that
+ * stand.
+ */
 function measure() {
   const around = boxOf('.flying') ?? new DOMRect();
   const nowMs = playing().timeS * 1_000;
@@ -92,9 +94,7 @@ function measure() {
     late: all
       .filter(({ flies }) => flies)
       .map(({ box, atMs }) => nowMs - atMs - ((around.right - box.left) / around.width) * crossMs),
-    touching: all.flatMap(({ box }, i) =>
-      all.slice(i + 1).filter((other) => touches(box, other.box)),
-    ).length,
+    touching: all.flatMap(({ box }, i) => all.slice(i + 1).filter((other) => touches(box, other.box))).length,
   };
 }
 
@@ -103,9 +103,7 @@ const expectInPlace = (count = 5, toleranceMs = 250) =>
   expect
     .poll(() => {
       const { late, touching } = measure();
-      return (
-        late.length >= count && Math.max(...late.map(Math.abs)) <= toleranceMs && touching === 0
-      );
+      return late.length >= count && Math.max(...late.map(Math.abs)) <= toleranceMs && touching === 0;
     })
     .toBe(true);
 
@@ -322,10 +320,7 @@ test('nothing flies over subtitles', async () => {
       subtitles: JSON.stringify({ size: 'large', languages: 'EN-CN' }),
     },
     api: (given) =>
-      given.respond(
-        'GET /subtitle/:id',
-        exampleFor('GET /subtitle/:id', { data: [subtitleItem(0, 18)] }),
-      ),
+      given.respond('GET /subtitle/:id', exampleFor('GET /subtitle/:id', { data: [subtitleItem(0, 18)] })),
   });
   await expect.element(page.getBySelector('.subtitle-over p').first()).toBeVisible();
   await expectInPlace(3);
@@ -349,9 +344,7 @@ test('beside YouTube moments fly in a strip below the player, by the time that i
   });
   await play();
   const isBelow = () =>
-    elements().every(
-      (each) => each.getBoundingClientRect().top >= (boxOf('.player iframe')?.bottom ?? NaN),
-    );
+    elements().every((each) => each.getBoundingClientRect().top >= (boxOf('.player iframe')?.bottom ?? NaN));
   await expectInPlace(2, 400);
   expect(isBelow()).toBe(true);
   const player = youtubePlayer();

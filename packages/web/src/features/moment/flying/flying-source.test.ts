@@ -14,10 +14,7 @@ const moment = (id: number, content: string, more: Partial<SecondMoment> = {}): 
   ...more,
 });
 
-const shown = (
-  moments: readonly SecondMoment[],
-  viewing: Partial<Parameters<typeof createSource>[1]> = {},
-) =>
+const shown = (moments: readonly SecondMoment[], viewing: Partial<Parameters<typeof createSource>[1]> = {}) =>
   createSource(
     { load: () => {}, between: () => [...moments] },
     { viewer: undefined, mutedWords: [], people: [], stands: true, ...viewing },
@@ -46,11 +43,7 @@ describe('what flies', () => {
   });
 
   test('stands where its author wants, but nowhere beside a player', () => {
-    const moments = [
-      moment(1, 'A', { mode: 'top' }),
-      moment(2, 'A'),
-      moment(3, 'A', { mode: 'bottom' }),
-    ];
+    const moments = [moment(1, 'A', { mode: 'top' }), moment(2, 'A'), moment(3, 'A', { mode: 'bottom' })];
     expect(shown(moments)).toEqual(['A', 'A', 'A']);
     expect(shown(moments, { stands: false })).toEqual(['A ×3']);
   });

@@ -15,7 +15,10 @@ type Viewing = {
   stands: boolean;
 };
 
-/** Of moments those that fly: no spoilers, nothing muted, and equal ones as one (docs/specification/moments.md#flying-moments). */
+/**
+ * Of moments those that fly: no spoilers, nothing muted, and equal ones as one
+ * (docs/specification/moments.md#flying-moments).
+ */
 export function createSource(
   segments: Pick<MomentSegments, 'load' | 'between'>,
   { viewer, mutedWords, people, stands }: Viewing,

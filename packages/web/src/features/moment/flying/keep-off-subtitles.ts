@@ -1,7 +1,7 @@
 /**
- * Keeps a layer out of the rectangle of the subtitles that are beside it in the player: sets how high they are as
- * `--subtitle-height`, before they are painted. The room stays until they are hidden, so that it does not change with
- * each line.
+ * Keeps a layer out of the rectangle of the subtitles that are beside it in the player: sets how high they
+ * are as `--subtitle-height`, before they are painted. The room stays until they are hidden, so that it does
+ * not change with each line.
  *
  * @returns a function that ends it
  */

@@ -1,13 +1,6 @@
 // rule: #flying-moments
 import { describe, expect, test } from 'vitest';
-import {
-  gapPx,
-  planLanes,
-  standMs,
-  type Flight,
-  type Measured,
-  type Placed,
-} from './plan-lanes.ts';
+import { gapPx, planLanes, standMs, type Flight, type Measured, type Placed } from './plan-lanes.ts';
 
 const stagePx = 1_280;
 const flight: Flight = { speed: 0.16, crossMs: 8_000 };
@@ -41,9 +34,7 @@ function touchingAt(placed: readonly Placed[], atMs: number): number {
     })
     .filter(({ leftPx, rightPx }) => leftPx < stagePx && rightPx > 0);
   return seen.filter((a, i) =>
-    seen
-      .slice(i + 1)
-      .some((b) => a.lane === b.lane && a.leftPx < b.rightPx && b.leftPx < a.rightPx),
+    seen.slice(i + 1).some((b) => a.lane === b.lane && a.leftPx < b.rightPx && b.leftPx < a.rightPx),
   ).length;
 }
 

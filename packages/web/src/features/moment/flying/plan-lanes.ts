@@ -7,7 +7,10 @@ export const standMs = 4_000;
 /** So much is before and behind it in its lane, as it is shown and taken away in steps. */
 const marginMs = 500;
 
-/** How moments fly: pixels in a millisecond of the video, and how long a point takes from the right edge to the left. */
+/**
+ * How moments fly: pixels in a millisecond of the video, and how long a point takes from the right edge to
+ * the left.
+ */
 export type Flight = { speed: number; crossMs: number };
 
 /** A flying moment with its width. */
@@ -22,19 +25,16 @@ export type Free = { edgeMs: number; wholeMs: number };
 type Span = Free & { fromMs: number; stands: boolean };
 
 /**
- * Gives flying moments their lanes. All fly at one speed, so that no two in a lane can meet once the first has come in wholly
- * before the second begins. One that stands has a lane for itself: what flies there has left before it, and comes in after it.
- * Where more come at a second than there are lanes, those of the least worth stay away, and of equal worth the later ones.
+ * Gives flying moments their lanes. All fly at one speed, so that no two in a lane can meet once the first
+ * has come in wholly before the second begins. One that stands has a lane for itself: what flies there has
+ * left before it, and comes in after it. Where more come at a second than there are lanes, those of the least
+ * worth stay away, and of equal worth the later ones.
  *
  * @param coming those to place, in any order
  * @param lanes the lanes from top to bottom, with what is in them already; 0 for an empty one
  * @returns those that fly or stand, in order of their seconds
  */
-export function planLanes(
-  coming: readonly Measured[],
-  lanes: readonly Free[],
-  flight: Flight,
-): Placed[] {
+export function planLanes(coming: readonly Measured[], lanes: readonly Free[], flight: Flight): Placed[] {
   const planned = lanes.map((free): Span[] => [{ fromMs: -Infinity, stands: false, ...free }]);
   const placed: Placed[] = [];
   const byWorth = coming.toSorted((a, b) => b.worth - a.worth || a.atMs - b.atMs || a.id - b.id);
@@ -42,8 +42,7 @@ export function planLanes(
     const stands = each.mode !== undefined;
     const span = { fromMs: each.atMs, stands, ...freeAfter(each, flight) };
     const hasRoom = (spans: Span[]) => spans.every((taken) => !meet(taken, span));
-    const lane =
-      each.mode === 'bottom' ? planned.findLastIndex(hasRoom) : planned.findIndex(hasRoom);
+    const lane = each.mode === 'bottom' ? planned.findLastIndex(hasRoom) : planned.findIndex(hasRoom);
     if (lane === -1) continue;
     planned[lane]?.push(span);
     placed.push({ ...each, lane });

@@ -84,9 +84,7 @@ export function createStage(
     const rate = Math.max(1, clock.state.getState().rate);
     if (now + leadMs * rate <= decidedMs) return;
     const untilMs = now + (leadMs + planMs) * rate;
-    const coming = source
-      .between(Math.floor(decidedMs) + 1, untilMs + aheadMs, decided)
-      .map(measured);
+    const coming = source.between(Math.floor(decidedMs) + 1, untilMs + aheadMs, decided).map(measured);
     for (const each of planLanes(coming, lanes, flight)) if (each.atMs <= untilMs) place(each);
     // Those without a lane stay away; others that are equal to one of them may still fly.
     for (const { id, atMs } of coming) if (atMs <= untilMs) decided.add(id);
@@ -149,9 +147,7 @@ export function createStage(
       const isLate = moment.atMs <= decidedMs && now - moment.atMs < lateMs;
       if (!isLate || lanes.length === 0) return;
       const late = measured(moment);
-      const freeMs = lanes.map(({ edgeMs, wholeMs }) =>
-        Math.max(now, late.mode ? wholeMs : edgeMs),
-      );
+      const freeMs = lanes.map(({ edgeMs, wholeMs }) => Math.max(now, late.mode ? wholeMs : edgeMs));
       const atMs = Math.min(...freeMs);
       const lane = late.mode === 'bottom' ? freeMs.lastIndexOf(atMs) : freeMs.indexOf(atMs);
       place({ ...late, atMs, lane });

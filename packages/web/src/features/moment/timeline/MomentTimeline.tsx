@@ -66,12 +66,7 @@ export function MomentTimeline({ video, episode, durationS: knownS, onSeek }: Mo
         </svg>
       )}
       {marks.length > 0 && (
-        <div
-          role="toolbar"
-          aria-label={t('flying.marks')}
-          className="moment-marks"
-          onKeyDown={move}
-        >
+        <div role="toolbar" aria-label={t('flying.marks')} className="moment-marks" onKeyDown={move}>
           {marks.map(({ id, at, timeS, content }, index) => (
             <button
               key={id}

@@ -2,29 +2,19 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { MomentSegment } from '@bloom/contract/moment/moment';
 import { densityMs, segmentMs } from '@bloom/contract/moment/moment-rules';
-import {
-  respondWithMoments,
-  momentOf,
-  momentsOf,
-  showMoments,
-} from '../../../../test/pages/moments.ts';
+import { respondWithMoments, momentOf, momentsOf, showMoments } from '../../../../test/pages/moments.ts';
 import { press } from '../../../../test/pages/parts.ts';
 import { playing, videoElement } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 
 /** Counts for the parts of a segment, by the second at which each begins. */
-function segmentOf(
-  v: number,
-  density: Record<number, number>,
-  petals: Record<number, number> = {},
-) {
+function segmentOf(v: number, density: Record<number, number>, petals: Record<number, number> = {}) {
   const counts = (of: Record<number, number>) =>
     Array.from({ length: segmentMs / densityMs }, (_, part) => of[(part * densityMs) / 1_000] ?? 0);
   return { n: 0, v, density: counts(density), petals: counts(petals) } satisfies MomentSegment;
 }
 
-const at = (id: number, timeS: number, content: string) =>
-  momentOf(id, content, { at_ms: timeS * 1_000 });
+const at = (id: number, timeS: number, content: string) => momentOf(id, content, { at_ms: timeS * 1_000 });
 const seconds = (timeS: number) => `00:${String(timeS).padStart(2, '0')}`;
 
 // rule: #moment-timeline
@@ -49,9 +39,7 @@ test('the timeline has curves of moments and of petals, live, and marks that say
   videoElement().loop = true;
   const curve = page.getBySelector('.player-track .moment-curve');
   await expect.element(curve).toHaveAccessibleName(t('flying.mostMoments', { time: '00:00' }));
-  await expect
-    .element(curve.getBySelector('path'))
-    .toHaveAttribute('d', expect.stringMatching(/^M0,100/));
+  await expect.element(curve.getBySelector('path')).toHaveAttribute('d', expect.stringMatching(/^M0,100/));
   const loved = { ...at(3, 12, 'The solo'), thanks: 1_500 };
   api.emit('moment', {
     moment: loved,
@@ -59,9 +47,7 @@ test('the timeline has curves of moments and of petals, live, and marks that say
     segment: segmentOf(2, { 0: 2, 10: 1 }, { 10: 1_500 }),
   });
   const petals = t('flying.mostPetals', { time: '00:10', amount: '1,500' });
-  await expect
-    .element(curve)
-    .toHaveAccessibleName(`${t('flying.mostMoments', { time: '00:00' })} ${petals}`);
+  await expect.element(curve).toHaveAccessibleName(`${t('flying.mostMoments', { time: '00:00' })} ${petals}`);
   expect(curve.getBySelector('path').elements()).toHaveLength(2);
 
   const marks = page.getByRole('toolbar', { name: t('flying.marks') }).getByRole('button');
@@ -106,9 +92,7 @@ test.for([
   'a finger has room for each mark, for the slider and for every other control $name',
   async ({ video, stepS, stored }) => {
     // So near that not each has room, from the beginning to the end.
-    const moments = Array.from({ length: 11 }, (_, i) =>
-      at(i + 1, Math.round(i * stepS), `Mark ${i}`),
-    );
+    const moments = Array.from({ length: 11 }, (_, i) => at(i + 1, Math.round(i * stepS), `Mark ${i}`));
     const { t, play, bar, inBar } = await openVideo(video, {
       layout: 'mobile',
       stored,

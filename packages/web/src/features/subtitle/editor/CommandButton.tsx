@@ -22,13 +22,7 @@ type CommandButtonProps = {
 };
 
 /** A button for a command of the editor; its tooltip has the keys. */
-export function CommandButton({
-  name,
-  icon,
-  label,
-  disabled,
-  className = 'tool',
-}: CommandButtonProps) {
+export function CommandButton({ name, icon, label, disabled, className = 'tool' }: CommandButtonProps) {
   const { t } = useLocale();
   const { run } = useEditor();
   const full = t(`editor.do_${name}`);

@@ -20,8 +20,7 @@ type ConflictPanelProps = {
 export function ConflictPanel({ conflicts, purpose, onDecide, onCancel }: ConflictPanelProps) {
   const { t } = useLocale();
   const [decided, setDecided] = useState<ReadonlyMap<string, Side>>(new Map());
-  const decideAll = (side: Side) =>
-    setDecided(new Map(conflicts.map(({ cue }) => [cue, side] as const)));
+  const decideAll = (side: Side) => setDecided(new Map(conflicts.map(({ cue }) => [cue, side] as const)));
   const isComplete = conflicts.every(({ cue }) => decided.has(cue));
   return (
     <section className="editor-panel" role="alert" aria-labelledby="conflict-title">

@@ -37,9 +37,7 @@ export function CueList({ problems, focusWish, onSeek }: CueListProps) {
     // In whole rows: a scroll within a row changes nothing.
     const fromPx = Math.floor((-topPx - around * window.innerHeight) / step) * step;
     const toPx = Math.ceil((-topPx + (1 + around) * window.innerHeight) / step) * step;
-    setSight((known) =>
-      known.fromPx === fromPx && known.toPx === toPx ? known : { fromPx, toPx },
-    );
+    setSight((known) => (known.fromPx === fromPx && known.toPx === toPx ? known : { fromPx, toPx }));
   });
   const measure = useEffectEvent(() => {
     const element = list.current;

@@ -113,18 +113,14 @@ export function CueRow({
           })}
           value={cue.words[language]}
           onFocus={() => dispatch({ kind: 'activate', cue: cue.cue })}
-          onChange={({ target }) =>
-            dispatch({ kind: 'words', cue: cue.cue, language, text: target.value })
-          }
+          onChange={({ target }) => dispatch({ kind: 'words', cue: cue.cue, language, text: target.value })}
           onBlur={({ target }) => {
             const text = cleanWords(target.value);
             if (text !== target.value) dispatch({ kind: 'words', cue: cue.cue, language, text });
           }}
         />
       ))}
-      {isActive && (
-        <CueTools cue={cue} number={number} isLast={number === count} problems={problems} />
-      )}
+      {isActive && <CueTools cue={cue} number={number} isLast={number === count} problems={problems} />}
     </li>
   );
 }

@@ -96,8 +96,7 @@ function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'sta
           onChange={({ target }) => setText(target.value)}
           onBlur={commit}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey)
-              commit();
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) commit();
           }}
         />
       </label>
@@ -117,11 +116,9 @@ function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'sta
       )}
       {isInvalid && (
         <p role="alert" className="cue-problem" data-blocks>
-          {errorMessage(
-            locale,
-            edge === 'start' ? 'subtitle.invalidStart' : 'subtitle.invalidEnd',
-            { cue: number },
-          )}
+          {errorMessage(locale, edge === 'start' ? 'subtitle.invalidStart' : 'subtitle.invalidEnd', {
+            cue: number,
+          })}
         </p>
       )}
     </div>
@@ -135,25 +132,23 @@ function Problems({ problems }: { problems: readonly CueProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1">
-      {[...problems.filter(isBlocking), ...problems.filter((each) => !isBlocking(each))].map(
-        (problem) => {
-          const { kind, language, fix } = problem;
-          return (
-            <li
-              key={`${kind} ${language}`}
-              className="cue-problem"
-              data-blocks={isBlocking(problem) || undefined}
-              role={isBlocking(problem) ? 'alert' : undefined}
-            >
-              <span>
-                {problemText(t, problem, rules)}
-                {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
-              </span>
-              {fix && <Tool onClick={() => dispatch({ kind: 'fix', fix })}>{t('editor.fix')}</Tool>}
-            </li>
-          );
-        },
-      )}
+      {[...problems.filter(isBlocking), ...problems.filter((each) => !isBlocking(each))].map((problem) => {
+        const { kind, language, fix } = problem;
+        return (
+          <li
+            key={`${kind} ${language}`}
+            className="cue-problem"
+            data-blocks={isBlocking(problem) || undefined}
+            role={isBlocking(problem) ? 'alert' : undefined}
+          >
+            <span>
+              {problemText(t, problem, rules)}
+              {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
+            </span>
+            {fix && <Tool onClick={() => dispatch({ kind: 'fix', fix })}>{t('editor.fix')}</Tool>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

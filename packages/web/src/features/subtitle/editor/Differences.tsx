@@ -46,20 +46,13 @@ export function Differences({ subject, from, to }: DifferencesProps) {
         <ul className="differences">
           {list.slice(0, shown).map(({ cue, before, after, parts }) => (
             <li key={cue} className="difference">
-              <Version
-                label={t('editor.before')}
-                item={before}
-                parts={parts}
-                none="editor.notThere"
-              />
+              <Version label={t('editor.before')} item={before} parts={parts} none="editor.notThere" />
               <Version label={t('editor.after')} item={after} parts={parts} none="editor.deleted" />
             </li>
           ))}
         </ul>
       )}
-      {isFetching && (
-        <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />
-      )}
+      {isFetching && <div role="status" aria-label={t('shell.loading')} className="skeleton h-20" />}
       {error && !isFetching && <LoadProblem error={error} onRetry={() => void fetchNextPage()} />}
       {count > 0 && !error && (
         <Button variant="outline" aria-disabled={isFetching || undefined} onClick={showMore}>
@@ -95,11 +88,7 @@ export function Version({
           {(['EN', 'CN'] as const satisfies SubtitleLanguage[]).map(
             (language) =>
               (item.words[language] !== '' || parts.includes(language)) && (
-                <Part
-                  key={language}
-                  isMarked={parts.includes(language)}
-                  lang={subtitleTag[language]}
-                >
+                <Part key={language} isMarked={parts.includes(language)} lang={subtitleTag[language]}>
                   {item.words[language] || '–'}
                 </Part>
               ),
@@ -112,15 +101,7 @@ export function Version({
   );
 }
 
-function Part({
-  isMarked,
-  lang,
-  children,
-}: {
-  isMarked: boolean;
-  lang?: string;
-  children: React.ReactNode;
-}) {
+function Part({ isMarked, lang, children }: { isMarked: boolean; lang?: string; children: React.ReactNode }) {
   const Tag = isMarked ? 'mark' : 'span';
   return (
     <Tag className="version-part" lang={lang} dir={lang && 'auto'}>

@@ -32,12 +32,7 @@ export function DraftOffer({ subject, draft, revision, onContinue, onDiscard }: 
         })}
       </p>
       {isConfirming ? (
-        <div
-          ref={focusFirst}
-          className="cue-tools-row"
-          role="group"
-          aria-label={t('editor.discardQuestion')}
-        >
+        <div ref={focusFirst} className="cue-tools-row" role="group" aria-label={t('editor.discardQuestion')}>
           <strong className="text-14">{t('editor.discardQuestion')}</strong>
           <Button variant="danger" onClick={onDiscard}>
             {t('editor.discard')}

@@ -110,9 +110,7 @@ function ProblemCount({
   if (blocking + hints === 0) return <span>{t('editor.noProblems')}</span>;
   return (
     <>
-      {blocking > 0 && (
-        <strong className="text-danger">{t('editor.blocking', { count: blocking })}</strong>
-      )}
+      {blocking > 0 && <strong className="text-danger">{t('editor.blocking', { count: blocking })}</strong>}
       {hints > 0 && <span>{t('editor.problems', { count: hints })}</span>}
       <Tool onClick={onNext}>{t('editor.showNext')}</Tool>
       {canFix && <Tool onClick={onFix}>{t('editor.fixAll')}</Tool>}
@@ -130,9 +128,7 @@ export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }
   return (
     <div className="editor-bar" role="group" aria-label={text}>
       <span className="text-14">{text}</span>
-      {tool(t('editor.selectAll'), () =>
-        dispatch({ kind: 'select', cues: cues.map(({ cue }) => cue) }),
-      )}
+      {tool(t('editor.selectAll'), () => dispatch({ kind: 'select', cues: cues.map(({ cue }) => cue) }))}
       {tool(t('editor.selectNone'), () => dispatch({ kind: 'select', cues: [] }))}
       {tool(t('editor.shift'), () => onPanel('shift'))}
       {selected.size > 1 && tool(t('editor.stretch'), () => onPanel('stretch'))}

@@ -139,13 +139,7 @@ export function PanelMenu({ onOpen }: { onOpen: (name: PanelName) => void }) {
       align="end"
     >
       {panels.map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="menu-item"
-          data-closes=""
-          onClick={() => onOpen(name)}
-        >
+        <button key={name} type="button" className="menu-item" data-closes="" onClick={() => onOpen(name)}>
           {t(`editor.${name}`)}
         </button>
       ))}

@@ -50,8 +50,7 @@ export function LeaveQuestion({ isDirty, isLeaving, flush }: LeaveQuestionProps)
     shouldBlockFn: ({ current: here, next }) => {
       // As in the address: a blocker gets the text, not what the route makes of it.
       const [from, to] = [here.search, next.search] as { edit?: string; episode?: string }[];
-      const stays =
-        here.pathname === next.pathname && to?.edit === '1' && from?.episode === to.episode;
+      const stays = here.pathname === next.pathname && to?.edit === '1' && from?.episode === to.episode;
       return isDirty && !stays && !isLeaving.current;
     },
     enableBeforeUnload: () => {

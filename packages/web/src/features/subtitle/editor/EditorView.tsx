@@ -73,12 +73,7 @@ export function EditorView(props: EditorViewProps) {
       <section className="editor-side" aria-label={t('editor.position')}>
         <PlayerTools player={player} onStart={onStart} />
         {save.isIdle && hasCues && (
-          <Timeline
-            problems={problems}
-            player={timed}
-            durationMs={rules.durationMs}
-            onSeek={seek}
-          />
+          <Timeline problems={problems} player={timed} durationMs={rules.durationMs} onSeek={seek} />
         )}
       </section>
       <section className="editor-main" aria-labelledby="editor-title">
@@ -112,11 +107,7 @@ export function EditorView(props: EditorViewProps) {
             {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}
             {hasCues ? (
               <div className="cue-scroll">
-                <CueList
-                  problems={problems}
-                  focusWish={focusWish}
-                  onSeek={({ startMs }) => seek(startMs)}
-                />
+                <CueList problems={problems} focusWish={focusWish} onSeek={({ startMs }) => seek(startMs)} />
               </div>
             ) : (
               <Placeholder title={t('editor.empty')} text={t('editor.emptyText')}>

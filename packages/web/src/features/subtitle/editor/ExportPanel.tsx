@@ -52,8 +52,7 @@ export function ExportPanel({ subject }: { subject: Subject }) {
         variant="filled"
         onClick={() => {
           const text = exportSubtitles(cues, format, languages);
-          const suffix =
-            format === 'json' || languages === 'both' ? '' : `.${languages.toLowerCase()}`;
+          const suffix = format === 'json' || languages === 'both' ? '' : `.${languages.toLowerCase()}`;
           const file = new Blob([text], { type: `${mediaTypes[format]};charset=utf-8` });
           platform.saveFile(file, `${subject.episode ?? subject.id}${suffix}.${format}`);
         }}

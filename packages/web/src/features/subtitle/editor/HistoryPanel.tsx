@@ -47,8 +47,7 @@ export function HistoryPanel({
   } = useMutation({
     mutationFn: ({ revision, key }: { revision: number; key: string }) =>
       restoreRevision(subject, { revision, base: newest, key }),
-    onSuccess: (response) =>
-      onRestored({ revision: response.revision, cues: cuesOf(response.data) }),
+    onSuccess: (response) => onRestored({ revision: response.revision, cues: cuesOf(response.data) }),
     onError: (refusal) => {
       if (refusal instanceof ApiError && refusal.key === 'video.notLogin') onLoginNeeded();
     },
@@ -60,9 +59,7 @@ export function HistoryPanel({
   return (
     <>
       {revisions.length === 0 && <p className="text-14 text-soft">{t('editor.historyEmpty')}</p>}
-      {isDirty && revisions.length > 1 && (
-        <p className="text-14 text-soft">{t('editor.restoreFirst')}</p>
-      )}
+      {isDirty && revisions.length > 1 && <p className="text-14 text-soft">{t('editor.restoreFirst')}</p>}
       {problem && <Notice tone="problem">{errorText(locale, problem)}</Notice>}
       <ul className="revisions">
         {revisions.map((revision) => (
@@ -72,9 +69,7 @@ export function HistoryPanel({
             revision={revision}
             isNewest={revision.revision === newest}
             onReport={
-              revision.author && revision.author.id === ownId
-                ? undefined
-                : () => onReport(revision.id)
+              revision.author && revision.author.id === ownId ? undefined : () => onReport(revision.id)
             }
             onRestore={
               isDirty || isPending
@@ -126,9 +121,7 @@ function Revision({
         {isNewest && <span className="ms-2 text-accent-ink">{t('editor.current')}</span>}
       </p>
       <p className="text-14 text-soft">
-        {kind === 'restore'
-          ? t('editor.kind_restore', { number: base_revision })
-          : t(`editor.kind_${kind}`)}
+        {kind === 'restore' ? t('editor.kind_restore', { number: base_revision }) : t(`editor.kind_${kind}`)}
         {' · '}
         {author ? t('editor.by', { name: author.name }) : t('editor.byOperator')}
         {' · '}

@@ -16,9 +16,7 @@ export function ShiftPanel({ onDone }: TimePanelProps) {
   const { t } = useLocale();
   const { state, dispatch } = useEditor();
   const { cues, active, selected } = state;
-  const [target, setTarget] = useState<(typeof targets)[number]>(
-    selected.size > 0 ? 'selected' : 'all',
-  );
+  const [target, setTarget] = useState<(typeof targets)[number]>(selected.size > 0 ? 'selected' : 'all');
   const [text, setText] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const options = selected.size > 0 ? targets : targets.slice(1);
@@ -69,8 +67,8 @@ export function ShiftPanel({ onDone }: TimePanelProps) {
 }
 
 /**
- * Stretches the cues between two, for which the user says when they should start; at first the first and the last of the
- * selected ones, or of all.
+ * Stretches the cues between two, for which the user says when they should start; at first the first and the
+ * last of the selected ones, or of all.
  */
 export function StretchPanel({ onDone }: TimePanelProps) {
   const { t } = useLocale();

@@ -55,8 +55,8 @@ type TimelineProps = {
 };
 
 /**
- * The cues on the time of the video: to drag, and to zoom. It is for pointers; the list has the same for the keyboard
- * and for screen readers.
+ * The cues on the time of the video: to drag, and to zoom. It is for pointers; the list has the same for the
+ * keyboard and for screen readers.
  */
 export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps) {
   const { t } = useLocale();
@@ -104,14 +104,11 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
     else setView(zoom(view, event.deltaY > 0 ? 1.25 : 0.8, timeAt(event), endMs));
   });
 
-  const stream = usePlayerPart(player, ({ media }) =>
-    media.player === 'hls' ? media.stream : undefined,
-  );
+  const stream = usePlayerPart(player, ({ media }) => (media.player === 'hls' ? media.stream : undefined));
   const waveform = useWaveform(stream, view);
   const wave = useMemo(() => wavePath(waveform, view, waveColumns), [waveform, view]);
   const shown = cuesInView(cues, view, drag?.cue && { ...drag, cue: drag.cue.cue }, lastMs);
-  const zoomBy = (factor: number) =>
-    setView(zoom(view, factor, view.fromMs + view.spanMs / 2, endMs));
+  const zoomBy = (factor: number) => setView(zoom(view, factor, view.fromMs + view.spanMs / 2, endMs));
   const left = (ms: number) => `${((ms - view.fromMs) / view.spanMs) * 100}%`;
   return (
     <div className="timeline" role="group" aria-label={t('editor.timeline')}>
@@ -147,11 +144,7 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
           </div>
         ))}
         {waveform.length > 0 && (
-          <svg
-            className="timeline-wave"
-            viewBox={`0 0 ${waveColumns} 2`}
-            preserveAspectRatio="none"
-          >
+          <svg className="timeline-wave" viewBox={`0 0 ${waveColumns} 2`} preserveAspectRatio="none">
             <path d={wave} />
           </svg>
         )}
@@ -206,10 +199,7 @@ type DragOptions = {
 };
 
 /** Drags a cue, or where there is none, the view. */
-function useDrag(
-  track: RefObject<HTMLElement | null>,
-  { cues, msOf, onPan, onPress, onDrop }: DragOptions,
-) {
+function useDrag(track: RefObject<HTMLElement | null>, { cues, msOf, onPan, onPress, onDrop }: DragOptions) {
   const [drag, setDrag] = useState<Drag>();
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -243,10 +233,7 @@ function useDrag(
 }
 
 /** React listens to the wheel passively, and then the browser would zoom the page. */
-function useWheel(
-  track: RefObject<HTMLElement | null>,
-  onWheel: (event: WheelEvent) => void,
-): void {
+function useWheel(track: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const handle = useEffectEvent(onWheel);
   useEffect(() => {
     const element = track.current;

@@ -48,14 +48,7 @@ it('of a transport stream the audio is read, without its packets', () => {
     ...packet(audioPid, false, rest),
     ...packet(audioPid, true, [...head, 2, 3]),
   ];
-  expect([...(audioStreamOf(Uint8Array.from(bytes)) ?? [])]).toEqual([
-    0xff,
-    0xf1,
-    1,
-    ...rest,
-    2,
-    3,
-  ]);
+  expect([...(audioStreamOf(Uint8Array.from(bytes)) ?? [])]).toEqual([0xff, 0xf1, 1, ...rest, 2, 3]);
 });
 
 it('a transport stream whose audio no browser decodes has none', () => {

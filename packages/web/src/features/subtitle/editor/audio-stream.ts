@@ -4,9 +4,9 @@ const sync = 0x47;
 const audioTypes = new Set([0x0f, 0x03, 0x04]);
 
 /**
- * The audio of an MPEG transport stream, which browsers do not decode themselves, as they do (ISO/IEC 13818-1).
- * Libraries for
- * this also build files for playback, and are larger than the whole editor. Anything else is returned as it is; undefined if the stream has no audio that can be read.
+ * The audio of an MPEG transport stream, which browsers do not decode themselves, as they do (ISO/IEC
+ * 13818-1). Libraries for this also build files for playback, and are larger than the whole editor. Anything
+ * else is returned as it is; undefined if the stream has no audio that can be read.
  */
 export function audioStreamOf(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes[0] !== sync || bytes[packetBytes] !== sync) return bytes;
@@ -41,8 +41,7 @@ export function audioStreamOf(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 const byte = (bytes: Uint8Array, at: number) => bytes[at] ?? 0;
-const pidAt = (bytes: Uint8Array, at: number) =>
-  ((byte(bytes, at) & 0x1f) << 8) | byte(bytes, at + 1);
+const pidAt = (bytes: Uint8Array, at: number) => ((byte(bytes, at) & 0x1f) << 8) | byte(bytes, at + 1);
 
 /** A table without its checksum; a byte before it says where it begins. */
 function sectionOf(payload: Uint8Array): Uint8Array {

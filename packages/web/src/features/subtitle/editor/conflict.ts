@@ -5,8 +5,8 @@ import { sortCues, type Cue } from '@bloom/contract/subtitle/cue';
 export type Side = 'mine' | 'theirs';
 
 /**
- * The cues after the user has decided each conflict. `merged` has everything without a conflict. In a part that is
- * no conflict the change of either side stays, whatever was decided.
+ * The cues after the user has decided each conflict. `merged` has everything without a conflict. In a part
+ * that is no conflict the change of either side stays, whatever was decided.
  */
 export function resolveConflicts(
   merged: readonly Cue[],

@@ -34,13 +34,7 @@ describe('a draft', () => {
     });
   });
   it('that is damaged is none', () => {
-    for (const text of [
-      '',
-      '{}',
-      'null',
-      '[1]',
-      '{"format":1,"revision":1,"savedMs":1,"changes":[1]}',
-    ])
+    for (const text of ['', '{}', 'null', '[1]', '{"format":1,"revision":1,"savedMs":1,"changes":[1]}'])
       expect(readDraft(text)).toBeUndefined();
   });
   it('is nothing where nothing differs', () => {
@@ -48,9 +42,7 @@ describe('a draft', () => {
   });
   it('of one video is not that of another with a similar name', () => {
     const key = draftKey({ source: 'youtube', id: 'a', episode: 'b' }, 1, 'e');
-    expect(key.startsWith(draftPrefix({ source: 'youtube', id: 'a', episode: undefined }))).toBe(
-      false,
-    );
+    expect(key.startsWith(draftPrefix({ source: 'youtube', id: 'a', episode: undefined }))).toBe(false);
   });
   it('belongs to another tab as long as that is open', () => {
     const subject = { source: 'youtube', id: 'a', episode: undefined } as const;
@@ -61,11 +53,7 @@ describe('a draft', () => {
   });
   // rule: #subtitle-drafts
   it('keeps what others have saved since, and what both changed are conflicts', () => {
-    const draft = draftOf(
-      base,
-      [{ ...a, words: { EN: 'Hello', CN: '嗨' } }, b, cue('n', 9_000)],
-      0,
-    );
+    const draft = draftOf(base, [{ ...a, words: { EN: 'Hello', CN: '嗨' } }, b, cue('n', 9_000)], 0);
     const theirs = [{ ...a, words: { EN: 'Hey', CN: '喂' } }, cue('o', 5_000)];
     const applied = applyDraft(draft ?? { changes: [] }, theirs);
     expect(applied.cues.map((each) => [each.cue, each.words.EN])).toEqual([
@@ -73,9 +61,7 @@ describe('a draft', () => {
       ['cue0000o', ''],
       ['cue0000n', ''],
     ]);
-    expect(applied.conflicts.map(({ cue: id, parts }) => [id, parts])).toEqual([
-      ['cue0000a', ['EN']],
-    ]);
+    expect(applied.conflicts.map(({ cue: id, parts }) => [id, parts])).toEqual([['cue0000a', ['EN']]]);
     const mine = resolveConflicts(applied.cues, applied.conflicts, new Map([['cue0000a', 'mine']]));
     expect(mine[0]?.words).toEqual({ EN: 'Hello', CN: '喂' });
   });

@@ -1,9 +1,4 @@
-import {
-  diffCues,
-  mergeCues,
-  type CueChange,
-  type CueConflict,
-} from '@bloom/contract/subtitle/changes';
+import { diffCues, mergeCues, type CueChange, type CueConflict } from '@bloom/contract/subtitle/changes';
 import type { Source } from '@bloom/contract/sources/sources';
 import { isCueId, readItem, itemOf, type Cue } from '@bloom/contract/subtitle/cue';
 

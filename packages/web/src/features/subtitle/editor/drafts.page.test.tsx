@@ -38,12 +38,9 @@ async function openDrafts() {
     comeBack: () => router.navigate({ ...address, search: editing }),
     /** Others change the Chinese words of the first subtitle, and add a third. */
     changeElsewhere: () => {
-      const newest = subtitlesOf(
-        [[0, 3, 'One', '他们的一'], ...both.slice(1), [10, 13, 'New', '']],
-        {
-          revision: 2,
-        },
-      );
+      const newest = subtitlesOf([[0, 3, 'One', '他们的一'], ...both.slice(1), [10, 13, 'New', '']], {
+        revision: 2,
+      });
       const [before] = subtitlesOf(both).data;
       const [after] = newest.data;
       if (!before || !after) throw new Error('no subtitles');
@@ -122,10 +119,7 @@ test('a draft of what others have changed too is decided', async () => {
 test('who comes back before the browser has released the lock of the editor finds the draft', async () => {
   const released = Promise.withResolvers<void>();
   const { locks } = navigator;
-  const request = locks.request.bind(locks) as (
-    name: string,
-    run: () => unknown,
-  ) => Promise<unknown>;
+  const request = locks.request.bind(locks) as (name: string, run: () => unknown) => Promise<unknown>;
   const slow = (name: string, run: () => unknown) =>
     request(name, async () => {
       await run();
@@ -207,8 +201,7 @@ test('who goes to another episode with unsaved changes is held back', async () =
 
 // rule: #subtitle-drafts
 test('what was typed when the session has ended is kept while the user signs in', async () => {
-  const { t, api, router, words, save, question, leave, comeBack, proceed, saves } =
-    await openDrafts();
+  const { t, api, router, words, save, question, leave, comeBack, proceed, saves } = await openDrafts();
   await words(1, 'EN').fill('Typed before');
   api.respond(put, refuse('video.notLogin'));
   await words(1, 'CN').fill('之后输入');

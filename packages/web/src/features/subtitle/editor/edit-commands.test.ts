@@ -24,9 +24,7 @@ const situation = (active: string | undefined, more: Partial<EditorSituation> = 
 function run(name: EditCommand, at: EditorSituation) {
   const edit = editOf(name, at);
   const state = edit ? reduceEditor(at.state, edit.action) : at.state;
-  const times = Object.fromEntries(
-    state.cues.map((each) => [each.cue, [each.startMs, each.endMs]]),
-  );
+  const times = Object.fromEntries(state.cues.map((each) => [each.cue, [each.startMs, each.endMs]]));
   return { edit, state, times };
 }
 

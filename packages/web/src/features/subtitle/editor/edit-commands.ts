@@ -95,8 +95,7 @@ function editOfCue(
         action: { kind: 'nudge', cue, edge: 'both', byMs: name === 'later' ? 100 : -100 },
       };
     case 'split': {
-      const { language, at }: Caret =
-        caret?.cue === cue ? caret : { language: 'EN', at: words.EN.length };
+      const { language, at }: Caret = caret?.cue === cue ? caret : { language: 'EN', at: words.EN.length };
       return {
         action: { kind: 'split', cue, caret: { language, at }, newId: newCueId() },
         write: { language },

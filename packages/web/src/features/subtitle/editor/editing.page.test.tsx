@@ -2,12 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { press } from '../../../../test/pages/parts.ts';
 import { expectPlaying, expectTime, playing } from '../../../../test/pages/playing.ts';
-import {
-  openEditor,
-  respondWithSubtitles,
-  savesOf,
-  type Cues,
-} from '../../../../test/pages/subtitles.ts';
+import { openEditor, respondWithSubtitles, savesOf, type Cues } from '../../../../test/pages/subtitles.ts';
 import { openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 
 /** The times of the active subtitle. */
@@ -33,9 +28,7 @@ test('two minutes are subtitled in both languages by keyboard alone', async () =
   poster.element().focus();
   await press('{Enter}');
   await pressOn(t('subtitle.title'));
-  await expect
-    .element(page.getByRole('heading', { name: t('subtitle.title'), exact: true }))
-    .toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: t('subtitle.title'), exact: true })).toHaveFocus();
   await pressOn(t('subtitle.begin'));
   const editor = page.getByRole('region', { name: t('editor.title') });
   await expect.element(editor).toMatchTextContent('Big Buck Bunny');

@@ -34,12 +34,7 @@ export const cuesOf = (items: readonly unknown[]): Cue[] => readItems(items).cue
  */
 export async function saveSubtitles(
   subject: Subject,
-  {
-    cues,
-    base,
-    comment,
-    key,
-  }: { cues: readonly Cue[]; base: Stored; comment: string; key: string },
+  { cues, base, comment, key }: { cues: readonly Cue[]; base: Stored; comment: string; key: string },
 ): Promise<SubtitleSaved> {
   const saved = await call<SubtitleSaved>('PUT', apiPath('subtitle', subtitleId(subject)), {
     body: {
@@ -63,18 +58,14 @@ export async function restoreRevision(
   subject: Subject,
   { revision, base, key }: { revision: number; base: number; key: string },
 ): Promise<SubtitleSaved> {
-  const restored = await call<SubtitleSaved>(
-    'POST',
-    apiPath('subtitle', subtitleId(subject), 'restore'),
-    {
-      body: {
-        revision,
-        base_revision: base,
-        ...(subject.episode !== undefined && { episode: subject.episode }),
-      },
-      idempotencyKey: key,
+  const restored = await call<SubtitleSaved>('POST', apiPath('subtitle', subtitleId(subject), 'restore'), {
+    body: {
+      revision,
+      base_revision: base,
+      ...(subject.episode !== undefined && { episode: subject.episode }),
     },
-  );
+    idempotencyKey: key,
+  });
   forget(subject);
   return restored;
 }
@@ -94,13 +85,9 @@ export async function loadRevisions(
   subject: Subject,
   after: string | undefined,
 ): Promise<SubtitleRevisionsResponse> {
-  return call<SubtitleRevisionsResponse>(
-    'GET',
-    apiPath('subtitle', subtitleId(subject), 'revisions'),
-    {
-      query: { episode: subject.episode, after },
-    },
-  );
+  return call<SubtitleRevisionsResponse>('GET', apiPath('subtitle', subtitleId(subject), 'revisions'), {
+    query: { episode: subject.episode, after },
+  });
 }
 
 /**

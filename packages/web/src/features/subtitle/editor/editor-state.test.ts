@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRules } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
-import {
-  openState,
-  reduceEditor,
-  savedState,
-  type EditorAction,
-  type EditorState,
-} from './editor-state.ts';
+import { openState, reduceEditor, savedState, type EditorAction, type EditorState } from './editor-state.ts';
 
 const cue = (id: string, startMs: number, EN = '', CN = ''): Cue => ({
   cue: id,
@@ -104,11 +98,7 @@ it('the cue after a removed one becomes active, at the end the one before', () =
 });
 
 it('a cue that is gone is not selected any more', () => {
-  const state = run(
-    openState(cues),
-    { kind: 'select', cues: ['a', 'b'] },
-    { kind: 'remove', cues: ['a'] },
-  );
+  const state = run(openState(cues), { kind: 'select', cues: ['a', 'b'] }, { kind: 'remove', cues: ['a'] });
   expect([...state.selected]).toEqual(['b']);
 });
 

@@ -6,12 +6,7 @@ import {
   type CueProblem,
   type KnownChecks,
 } from '@bloom/contract/subtitle/checks';
-import {
-  diffCues,
-  mergeCues,
-  revertChange,
-  type CueChange,
-} from '@bloom/contract/subtitle/changes';
+import { diffCues, mergeCues, revertChange, type CueChange } from '@bloom/contract/subtitle/changes';
 import { sortCues, type Cue, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import {
   addCue,
@@ -158,10 +153,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
  *
  * @param changes how many there are that are not saved
  */
-export function savedState(
-  { typedTimes }: EditorState,
-  changes: number,
-): 'typing' | 'unsaved' | 'saved' {
+export function savedState({ typedTimes }: EditorState, changes: number): 'typing' | 'unsaved' | 'saved' {
   if (typedTimes > 0) return 'typing';
   return changes > 0 ? 'unsaved' : 'saved';
 }

@@ -91,9 +91,11 @@ it('merging with the next one joins the words and spans both times', () => {
 
 describe('moving', () => {
   it('keeps the order by start', () => {
-    expect(times(setTimes(cues, 'a', { startMs: 7_000, endMs: 8_000 }))?.map(([id]) => id)).toEqual(
-      ['b', 'c', 'a'],
-    );
+    expect(times(setTimes(cues, 'a', { startMs: 7_000, endMs: 8_000 }))?.map(([id]) => id)).toEqual([
+      'b',
+      'c',
+      'a',
+    ]);
   });
   it('moves one edge, or both with the length kept', () => {
     expect(times(nudge(cues, 'b', 'start', -100))?.[1]).toEqual(['b', 4_900, 6_000]);
@@ -121,11 +123,7 @@ describe('stretching', () => {
     ]);
   });
   it('is refused where the anchors would change their order', () => {
-    expect(
-      stretch(cues, { cue: 'a', startMs: 8_000 }, { cue: 'c', startMs: 2_000 }),
-    ).toBeUndefined();
-    expect(
-      stretch(cues, { cue: 'a', startMs: 8_000 }, { cue: 'a', startMs: 9_000 }),
-    ).toBeUndefined();
+    expect(stretch(cues, { cue: 'a', startMs: 8_000 }, { cue: 'c', startMs: 2_000 })).toBeUndefined();
+    expect(stretch(cues, { cue: 'a', startMs: 8_000 }, { cue: 'a', startMs: 9_000 })).toBeUndefined();
   });
 });

@@ -56,12 +56,7 @@ export function removeCues(cues: readonly Cue[], ids: ReadonlySet<string>): Cue[
 }
 
 /** Changes the words of a cue in a language. */
-export function setWords(
-  cues: readonly Cue[],
-  id: string,
-  language: SubtitleLanguage,
-  text: string,
-): Cue[] {
+export function setWords(cues: readonly Cue[], id: string, language: SubtitleLanguage, text: string): Cue[] {
   return change(cues, id, (cue) => ({ ...cue, words: { ...cue.words, [language]: text } }));
 }
 
@@ -103,9 +98,7 @@ export function shift(cues: readonly Cue[], ids: ReadonlySet<string> | 'all', by
   const last = Math.max(...moved.map(({ endMs }) => endMs));
   const by = Math.min(maxTimeMs - last, Math.max(-first, Math.round(byMs)));
   return sortCues(
-    cues.map((cue) =>
-      isMoved(cue) ? { ...cue, startMs: cue.startMs + by, endMs: cue.endMs + by } : cue,
-    ),
+    cues.map((cue) => (isMoved(cue) ? { ...cue, startMs: cue.startMs + by, endMs: cue.endMs + by } : cue)),
   );
 }
 
@@ -139,15 +132,10 @@ export function stretch(cues: readonly Cue[], one: Anchor, two: Anchor): Cue[] |
 export type Caret = { language: SubtitleLanguage; at: number };
 
 /**
- * Splits a cue at a place in the words of one language. The words of the other language are split at about the
- * same part of them, between words, and so is the time.
+ * Splits a cue at a place in the words of one language. The words of the other language are split at about
+ * the same part of them, between words, and so is the time.
  */
-export function splitCue(
-  cues: readonly Cue[],
-  id: string,
-  { language, at }: Caret,
-  newId: string,
-): Cue[] {
+export function splitCue(cues: readonly Cue[], id: string, { language, at }: Caret, newId: string): Cue[] {
   return sortCues(
     cues.flatMap((cue) => {
       if (cue.cue !== id) return [cue];
@@ -157,8 +145,7 @@ export function splitCue(
       const share = at > 0 && at < text.length ? at / text.length : 0.5;
       const middleMs = Math.round(cue.startMs + (cue.endMs - cue.startMs) * share);
       const [before, after] = breakNear(cue.words[other], at >= text.length ? 1 : share);
-      const words = (own: string, others: string) =>
-        ({ [language]: own.trim(), [other]: others }) as Words;
+      const words = (own: string, others: string) => ({ [language]: own.trim(), [other]: others }) as Words;
       return [
         { ...cue, endMs: middleMs, words: words(text.slice(0, at), before) },
         { cue: newId, startMs: middleMs, endMs: cue.endMs, words: words(text.slice(at), after) },
@@ -178,7 +165,8 @@ function breakNear(text: string, share: number): [string, string] {
   const nearest = [...breaks, text.length].reduce((a, b) =>
     Math.abs(b - ideal) < Math.abs(a - ideal) ? b : a,
   );
-  // Between Chinese characters is a break everywhere, but the end of a part of a sentence that is near is better.
+  // Between Chinese characters is a break everywhere, but the end of a part of a sentence that is near is
+  // better.
   const isNear = Math.abs(nearest - ideal) <= text.length / 4 && nearest < text.length;
   const at = isLatin.test(text) || isNear || ideal === 0 ? nearest : ideal;
   return [text.slice(0, at).trim(), text.slice(at).trim()];

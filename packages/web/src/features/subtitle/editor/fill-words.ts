@@ -10,8 +10,7 @@ export function fillWords(cues: readonly Cue[], imported: readonly Cue[]): Cue[]
     subtitleLanguages.map((language) => [language, wordsAt(cues, imported, language)]),
   );
   return cues.map((cue) => {
-    const fill = (language: SubtitleLanguage) =>
-      cue.words[language] || (found[language]?.get(cue.cue) ?? '');
+    const fill = (language: SubtitleLanguage) => cue.words[language] || (found[language]?.get(cue.cue) ?? '');
     const words = { EN: fill('EN'), CN: fill('CN') };
     const isSame = words.EN === cue.words.EN && words.CN === cue.words.CN;
     return isSame ? cue : { ...cue, words };

@@ -23,10 +23,7 @@ export type ReadFile = {
 };
 
 /** Reads one file, or two of one language each. */
-export async function readFiles(
-  files: readonly File[],
-  languages: FilesLanguages,
-): Promise<ReadFile[]> {
+export async function readFiles(files: readonly File[], languages: FilesLanguages): Promise<ReadFile[]> {
   const first = languages === 'auto' ? undefined : languages;
   const second = languages === 'EN' ? 'CN' : languages === 'CN' ? 'EN' : undefined;
   return Promise.all(
@@ -48,7 +45,5 @@ export function importedCues(read: readonly ReadFile[], known: readonly Cue[]): 
 
 function combine([one, two]: readonly ReadFile[]): readonly Cue[] {
   if (!one || !two) return one?.cues ?? [];
-  return one.languages === 'CN'
-    ? combineLanguages(two.cues, one.cues)
-    : combineLanguages(one.cues, two.cues);
+  return one.languages === 'CN' ? combineLanguages(two.cues, one.cues) : combineLanguages(one.cues, two.cues);
 }

@@ -25,10 +25,7 @@ it('letters are found by what they write, and by their place where Alt changes t
   expect(press('˚', 'KeyK', 'a')).toBe('playPause');
   // A on a French keyboard is where others have Q.
   expect(press('a', 'KeyQ', 'a')).toBe('add');
-  expect([press('“', 'BracketLeft', 'a'), press('<', 'Comma', 'as')]).toEqual([
-    'setStart',
-    'earlier',
-  ]);
+  expect([press('“', 'BracketLeft', 'a'), press('<', 'Comma', 'as')]).toEqual(['setStart', 'earlier']);
 });
 
 it('what is only typed, and AltGr, mean nothing', () => {

@@ -1,7 +1,10 @@
 /** A key with its modifiers; `ctrl` is the command key on a Mac. */
 type Combination = { key: string; ctrl?: true; alt?: true; shift?: true };
 
-/** The keys of the subtitle editor (docs/specification/subtitles.md#subtitle-editor-keys), in the order of the help sheet. */
+/**
+ * The keys of the subtitle editor (docs/specification/subtitles.md#subtitle-editor-keys), in the order of the
+ * help sheet.
+ */
 export const editorKeys = [
   { name: 'playPause', keys: [{ alt: true, key: 'k' }] },
   { name: 'playClip', keys: [{ alt: true, key: 'r' }] },
@@ -67,10 +70,7 @@ function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   return byPlace[code] ?? (code.startsWith('Key') ? code.slice(3).toLowerCase() : pressed);
 }
 
-type Pressed = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'
->;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>;
 
 /** The command of a key in the editor; undefined where it has none. */
 export function editorCommandOf(event: Pressed): EditorCommand | undefined {

@@ -22,14 +22,10 @@ export function peaksOf(samples: Float32Array, samplesPerSecond: number): Uint8A
 }
 
 /**
- * The outline of what a view shows, as the path of an SVG of the size `columns` × 2 whose middle is at 1. Where
- * nothing is known there is nothing.
+ * The outline of what a view shows, as the path of an SVG of the size `columns` × 2 whose middle is at 1.
+ * Where nothing is known there is nothing.
  */
-export function wavePath(
-  parts: Iterable<Peaks>,
-  { fromMs, spanMs }: TimelineView,
-  columns: number,
-): string {
+export function wavePath(parts: Iterable<Peaks>, { fromMs, spanMs }: TimelineView, columns: number): string {
   const loudest = new Map<number, number>();
   const perMs = columns / spanMs;
   for (const { startS, values } of parts) {

@@ -54,9 +54,7 @@ test('shows that all is saved only while nothing is changed and every time is va
   }
   await expect.element(end).toHaveFocus();
   await expect.element(end).toHaveAttribute('aria-invalid', 'true');
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent(wordsOf('subtitle.invalidEnd', { cue: 1 }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(wordsOf('subtitle.invalidEnd', { cue: 1 }));
   await end.fill('00:03');
   await press('{Enter}');
   await expect.element(all).toBeVisible();
@@ -270,10 +268,9 @@ const revision = { ...example, erased: false, hidden: false };
 
 // rule: #subtitle-editor
 test('an earlier revision is made the newest again, and edits go on from it', async () => {
-  const { t, api, button, save, words, openPanel, saves } = await openEditor(
-    [[0, 3, 'Spoilt', '']],
-    { subtitles: { revision: 2 } },
-  );
+  const { t, api, button, save, words, openPanel, saves } = await openEditor([[0, 3, 'Spoilt', '']], {
+    subtitles: { revision: 2 },
+  });
   const of = (number: number) => ({ ...revision, id: number, revision: number });
   api.respond('GET /subtitle/:id/revisions', { data: [of(2), of(1)] });
   const { data } = subtitlesOf([[0, 3, 'One', '一']]);

@@ -2,13 +2,10 @@ import { expect, it } from 'vitest';
 import { parseParts, soundOf } from './stream-parts.ts';
 
 const base = 'https://cdn.test/a/list.m3u8';
-const list = (...lines: string[]) =>
-  parseParts(['#EXTM3U', ...lines, '#EXT-X-ENDLIST'].join('\r\n'), base);
+const list = (...lines: string[]) => parseParts(['#EXTM3U', ...lines, '#EXT-X-ENDLIST'].join('\r\n'), base);
 
 it('the parts of a stream follow each other', () => {
-  expect(
-    list('#EXTINF:4.5,', 'one.ts', '', '#EXT-X-DISCONTINUITY', '#EXTINF:3', '/two.ts'),
-  ).toEqual([
+  expect(list('#EXTINF:4.5,', 'one.ts', '', '#EXT-X-DISCONTINUITY', '#EXTINF:3', '/two.ts')).toEqual([
     { startS: 0, endS: 4.5, media: { url: 'https://cdn.test/a/one.ts' } },
     { startS: 4.5, endS: 7.5, media: { url: 'https://cdn.test/two.ts' } },
   ]);

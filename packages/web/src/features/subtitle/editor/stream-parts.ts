@@ -80,10 +80,7 @@ export function parseParts(text: string, base: string): StreamPart[] {
     else if (tag === '#EXT-X-BYTERANGE') range = value;
     else if (tag === '#EXT-X-MAP') {
       const address = addressIn(value);
-      init =
-        address === undefined
-          ? undefined
-          : bytesOf(address, /BYTERANGE="([^"]+)"/.exec(value)?.[1]);
+      init = address === undefined ? undefined : bytesOf(address, /BYTERANGE="([^"]+)"/.exec(value)?.[1]);
     } else if (line !== '' && !line.startsWith('#')) {
       const endS = startS + (Number.isFinite(lengthS) ? lengthS : 0);
       parts.push({ startS, endS, media: bytesOf(line, range), ...(init && { init }) });

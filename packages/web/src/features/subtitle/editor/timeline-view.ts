@@ -40,7 +40,10 @@ export type Handle = 'start' | 'end' | 'both';
 
 const shortestMs = 100;
 
-/** The times of a cue that is dragged by some milliseconds: it stays in the video, and its ends in their order. */
+/**
+ * The times of a cue that is dragged by some milliseconds: it stays in the video, and its ends in their
+ * order.
+ */
 export function dragged(
   { startMs, endMs }: { startMs: number; endMs: number },
   handle: Handle,
@@ -59,14 +62,19 @@ export function dragged(
   return { startMs: startMs + moved, endMs: endMs + moved };
 }
 
-/** Which time of a cue a pointer takes hold of, by its distance from the start; a short cue keeps a middle. */
+/**
+ * Which time of a cue a pointer takes hold of, by its distance from the start; a short cue keeps a middle.
+ */
 export function handleAt(atPx: number, widthPx: number, reachPx: number): Handle {
   const nearPx = Math.min(reachPx, widthPx / 3);
   if (atPx < nearPx) return 'start';
   return widthPx - atPx < nearPx ? 'end' : 'both';
 }
 
-/** The cues of which something is in view, with their places in the list; the one that is dragged as it would be. */
+/**
+ * The cues of which something is in view, with their places in the list; the one that is dragged as it would
+ * be.
+ */
 export function cuesInView(
   cues: readonly Cue[],
   { fromMs, spanMs }: TimelineView,

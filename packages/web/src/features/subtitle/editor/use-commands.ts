@@ -2,14 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Disp
 import type { CueProblem } from '@bloom/contract/subtitle/checks';
 import { playClip, type EditorPlayer } from './clip.ts';
 import type { FocusWish } from './CueList.tsx';
-import {
-  activate,
-  editOf,
-  goToProblem,
-  jumpsS,
-  type Edit,
-  type WordsCaret,
-} from './edit-commands.ts';
+import { activate, editOf, goToProblem, jumpsS, type Edit, type WordsCaret } from './edit-commands.ts';
 import type { EditorAction, EditorState } from './editor-state.ts';
 import { editorCommandOf, isComposing, type EditorCommand } from './keys.ts';
 
@@ -29,7 +22,9 @@ type CommandOptions = {
   isIdle: boolean;
 };
 
-/** Runs the commands of the editor, by keys or by name, and wants the focus where the user goes on writing. */
+/**
+ * Runs the commands of the editor, by keys or by name, and wants the focus where the user goes on writing.
+ */
 export function useCommands(options: CommandOptions) {
   const { state, problems, dispatch, player, isIdle } = options;
   const { cues, active, selected } = state;
@@ -91,8 +86,7 @@ export function useCommands(options: CommandOptions) {
     const command = editorCommandOf(event);
     if (!command) return;
     const inField =
-      event.target instanceof HTMLElement &&
-      event.target.matches('input, select, textarea:not(.cue-words)');
+      event.target instanceof HTMLElement && event.target.matches('input, select, textarea:not(.cue-words)');
     // A field of its own has its own undo.
     if (inField && (command === 'undo' || command === 'redo')) return;
     event.preventDefault();

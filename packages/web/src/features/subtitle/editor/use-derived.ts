@@ -1,17 +1,12 @@
 import { useMemo } from 'react';
 import { defaultRules, isBlocking, type CheckRules } from '@bloom/contract/subtitle/checks';
 import { diffCues, type CueChange } from '@bloom/contract/subtitle/changes';
-import {
-  cleanWords,
-  coverageOf,
-  type Cue,
-  type SubtitleLanguage,
-} from '@bloom/contract/subtitle/cue';
+import { cleanWords, coverageOf, type Cue, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import type { Stored } from './editor-api.ts';
 import { problemsOf } from './editor-state.ts';
 
-// With thousands of cues, each of these takes milliseconds of every key that is pressed. The compiler of React does
-// not memoize what a component computes before it calls another hook.
+// With thousands of cues, each of these takes milliseconds of every key that is pressed. The compiler of
+// React does not memoize what a component computes before it calls another hook.
 
 /**
  * The problems of all cues.
@@ -39,7 +34,9 @@ export function useChecks(
   }, [cues, rules]);
 }
 
-/** The cues as they are saved, what of them differs from a revision, and how much of each language there is. */
+/**
+ * The cues as they are saved, what of them differs from a revision, and how much of each language there is.
+ */
 export function useChanges(
   base: Stored,
   cues: readonly Cue[],

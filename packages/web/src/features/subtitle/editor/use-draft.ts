@@ -10,7 +10,9 @@ const waitMs = 150;
 /** The end of the editors that this page has closed: their drafts are stored, and their locks released. */
 let ending: Promise<unknown> = Promise.resolve();
 
-/** Waits for the end of the editors that this page has closed, whose drafts would seem to be of another tab. */
+/**
+ * Waits for the end of the editors that this page has closed, whose drafts would seem to be of another tab.
+ */
 export const closedEditors = (): Promise<unknown> => ending;
 
 function endAfter(...work: readonly unknown[]): void {
@@ -39,8 +41,7 @@ export function useDraft(
     written.current = { base, cues };
     const drafts = await platform.drafts();
     const draft = draftOf(base, cues, Date.now());
-    if (draft)
-      setStored(await drafts.set(draftKey(subject, base.revision, editor), writeDraft(draft)));
+    if (draft) setStored(await drafts.set(draftKey(subject, base.revision, editor), writeDraft(draft)));
     else await drafts.remove(draftKey(subject, base.revision, editor));
     if (before.base.revision !== base.revision) {
       await drafts.remove(draftKey(subject, before.base.revision, editor));

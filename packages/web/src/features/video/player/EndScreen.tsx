@@ -12,13 +12,7 @@ export type Upcoming = {
 };
 
 /** Over a video that has ended: what the page offers now, and what comes next. */
-export function EndScreen({
-  offers,
-  upcoming,
-}: {
-  offers: ReactNode;
-  upcoming: Upcoming | undefined;
-}) {
+export function EndScreen({ offers, upcoming }: { offers: ReactNode; upcoming: Upcoming | undefined }) {
   return (
     <div className="player-end" data-dark="">
       {offers}

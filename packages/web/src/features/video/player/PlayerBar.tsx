@@ -136,20 +136,10 @@ export function PlayerBar({
             />
           )}
           {isWide && !isFull && (
-            <BarButton
-              label={t('player.theatre')}
-              sign="theatre"
-              isOn={inTheatre}
-              onPress={toggleTheatre}
-            />
+            <BarButton label={t('player.theatre')} sign="theatre" isOn={inTheatre} onPress={toggleTheatre} />
           )}
           {openKeys && (
-            <BarButton
-              label={t('video.keysTitle')}
-              sign="keys"
-              className="player-roomy"
-              onPress={openKeys}
-            />
+            <BarButton label={t('video.keysTitle')} sign="keys" className="player-roomy" onPress={openKeys} />
           )}
           <BarButton
             label={t(isFull ? 'player.leaveFullScreen' : 'player.fullScreen')}

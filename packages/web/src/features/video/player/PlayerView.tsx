@@ -81,17 +81,15 @@ export function PlayerView({
   // A video may be in a list twice, so that the same address is another episode.
   const key = JSON.stringify([playable, episode]);
   const loaded = useRef(key);
-  const mount = useEffectEvent(
-    (element: Element, create: Awaited<ReturnType<typeof loadPlayer>>) => {
-      loaded.current = key;
-      return create(element, {
-        media,
-        players,
-        streams,
-        language: localeTable[locale].regionalTag,
-      });
-    },
-  );
+  const mount = useEffectEvent((element: Element, create: Awaited<ReturnType<typeof loadPlayer>>) => {
+    loaded.current = key;
+    return create(element, {
+      media,
+      players,
+      streams,
+      language: localeTable[locale].regionalTag,
+    });
+  });
   const load = useEffectEvent((current: Player) => {
     if (loaded.current === key) return;
     loaded.current = key;

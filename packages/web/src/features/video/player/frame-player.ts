@@ -2,8 +2,8 @@ import type { Frame } from '@bloom/contract/sources/source';
 import { createPlayerState, newState, noCommands, type Media, type MountPlayer } from './player.ts';
 
 /**
- * The player that a source offers for other sites, in a frame. What happens in it cannot be seen, and it takes no
- * commands.
+ * The player that a source offers for other sites, in a frame. What happens in it cannot be seen, and it
+ * takes no commands.
  */
 export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
   const state = createPlayerState(first);

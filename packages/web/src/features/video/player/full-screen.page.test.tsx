@@ -94,9 +94,7 @@ test('full screen is one step of the way back, which leads to the episode that i
     const timeS = playing().timeS;
     await leave();
     await expectWhole(false);
-    await expect
-      .poll(() => router.state.location.href)
-      .toBe(`${pathOf(playlist)}&episode=${number}`);
+    await expect.poll(() => router.state.location.href).toBe(`${pathOf(playlist)}&episode=${number}`);
     await expect
       .element(page.getByRole('button', { name: new RegExp(`Episode ${number}\\b`) }))
       .toHaveAttribute('aria-current', 'true');

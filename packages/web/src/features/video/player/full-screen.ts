@@ -12,8 +12,8 @@ declare module '@tanstack/react-router' {
 type Turning = { lock?: (to: 'landscape') => Promise<void>; unlock?: () => void };
 
 /**
- * Full screen of a player with all that is around it: of the screen, or of the window where the browser has no full
- * screen for elements (iPhone). Escape and the system's back leave it; phones turn to landscape.
+ * Full screen of a player with all that is around it: of the screen, or of the window where the browser has
+ * no full screen for elements (iPhone). Escape and the system's back leave it; phones turn to landscape.
  */
 export function useFullScreen(frame: RefObject<HTMLElement | null>): {
   isFull: boolean;

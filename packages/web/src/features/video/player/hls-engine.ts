@@ -38,7 +38,10 @@ function deferredEngine(video: HTMLVideoElement, events: EngineEvents): StreamEn
   };
 }
 
-/** The browser plays the stream. It has no choice of quality, so a chosen one is played as a stream of its own. */
+/**
+ * The browser plays the stream. It has no choice of quality, so a chosen one is played as a stream of its
+ * own.
+ */
 function nativeEngine(video: HTMLVideoElement, { onQualities }: EngineEvents): StreamEngine {
   let loaded = new AbortController();
   let stream = '';

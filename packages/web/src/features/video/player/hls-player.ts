@@ -74,8 +74,7 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
       return fail('insecure');
     }
     // The app's server permits it, and Chromium reads such a stream of another origin only so.
-    const isOfServer =
-      platform.serverOrigin !== '' && media.stream.startsWith(platform.serverOrigin);
+    const isOfServer = platform.serverOrigin !== '' && media.stream.startsWith(platform.serverOrigin);
     video.crossOrigin = isOfServer ? 'anonymous' : null;
     engine.load(media.stream);
     video.addEventListener(

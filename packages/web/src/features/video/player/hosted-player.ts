@@ -12,8 +12,9 @@ import { readReport, type PlayerCommand } from './player-messages.ts';
 import { silenceMs } from './problems.ts';
 
 /**
- * YouTube's player in a page of the server, for an app whose own pages have no https origin: YouTube refuses with
- * error 153 where the page around the player does not say who it is (docs/specification/mobile.md#player-page).
+ * YouTube's player in a page of the server, for an app whose own pages have no https origin: YouTube refuses
+ * with error 153 where the page around the player does not say who it is
+ * (docs/specification/mobile.md#player-page).
  */
 export const mountHostedPlayer: MountPlayer = (place, { media: first, language }) => {
   const host = platform.playerPages;

@@ -3,7 +3,9 @@ const patienceMs = 2_000;
 /** How far from its target a player that has arrived may be, in seconds: less than the shortest step. */
 const toleranceS = 1;
 
-/** The time of a player that reports a seek late, as YouTube's does: its messages come from another window. */
+/**
+ * The time of a player that reports a seek late, as YouTube's does: its messages come from another window.
+ */
 export type PendingSeek = {
   /** Remembers where the player goes. */
   begin: (toS: number) => void;

@@ -2,12 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { stopClock, installClock, type Device } from '../../../../test/pages/device.ts';
 import { press } from '../../../../test/pages/parts.ts';
-import {
-  expectPlaying,
-  expectTime,
-  playing,
-  videoElement,
-} from '../../../../test/pages/playing.ts';
+import { expectPlaying, expectTime, playing, videoElement } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 import { watchedAt } from '../../../../test/pages/watched.ts';
 

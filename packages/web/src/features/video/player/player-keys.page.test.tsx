@@ -115,9 +115,7 @@ test('theatre mode gives the player the width of the page, and is remembered', a
   await press('t');
   await expect.poll(width).toBe(narrow);
   await press('f');
-  await expect
-    .poll(() => document.fullscreenElement?.classList.contains('player-frame'))
-    .toBe(true);
+  await expect.poll(() => document.fullscreenElement?.classList.contains('player-frame')).toBe(true);
   await press('f');
   await expect.poll(() => document.fullscreenElement).toBe(null);
 });

@@ -16,16 +16,7 @@ export type PlayerCommand =
 /** The page's report of its player: its state without the media, which the app knows. */
 export type PlayerReport = Pick<
   PlayerState,
-  | 'status'
-  | 'waiting'
-  | 'timeS'
-  | 'durationS'
-  | 'muted'
-  | 'rate'
-  | 'rates'
-  | 'live'
-  | 'notice'
-  | 'problem'
+  'status' | 'waiting' | 'timeS' | 'durationS' | 'muted' | 'rate' | 'rates' | 'live' | 'notice' | 'problem'
 >;
 
 /** A number of seconds or a rate that a player can have. */

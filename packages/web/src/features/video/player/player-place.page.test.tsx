@@ -19,82 +19,78 @@ const topOfTitle = () => {
   return Math.round(top + scrollY);
 };
 
-describe.each(['desktop', 'mobile'] as const)(
-  'nothing below a player moves in the %s layout',
-  (layout) => {
-    // rule: #players
-    test.for([
-      { video: clip, source: 'a stream' },
-      { video: playlist, source: 'a playlist' },
-      { video: videoOf({ source: 'tencent', id: 'a1234567890' }), source: 'another frame' },
-    ])('when $source starts and when it ends', async ({ video }) => {
-      installClock();
-      const { t, bar, poster, play } = await openVideo(video, { layout });
-      await expect.element(poster).toBeVisible();
-      const before = topOfTitle();
-      if (video.source === 'tencent') await poster.click();
-      else await play();
-      await expect.element(bar).toBeVisible();
-      expect(topOfTitle()).toBe(before);
-      const player = youtubePlayer();
-      if (!player) return;
-      stopClock();
-      player.time = 213;
-      await expect.element(page.getByRole('button', { name: t('video.playNow') })).toBeVisible();
-      expect(topOfTitle()).toBe(before);
-    });
+describe.each(['desktop', 'mobile'] as const)('nothing below a player moves in the %s layout', (layout) => {
+  // rule: #players
+  test.for([
+    { video: clip, source: 'a stream' },
+    { video: playlist, source: 'a playlist' },
+    { video: videoOf({ source: 'tencent', id: 'a1234567890' }), source: 'another frame' },
+  ])('when $source starts and when it ends', async ({ video }) => {
+    installClock();
+    const { t, bar, poster, play } = await openVideo(video, { layout });
+    await expect.element(poster).toBeVisible();
+    const before = topOfTitle();
+    if (video.source === 'tencent') await poster.click();
+    else await play();
+    await expect.element(bar).toBeVisible();
+    expect(topOfTitle()).toBe(before);
+    const player = youtubePlayer();
+    if (!player) return;
+    stopClock();
+    player.time = 213;
+    await expect.element(page.getByRole('button', { name: t('video.playNow') })).toBeVisible();
+    expect(topOfTitle()).toBe(before);
+  });
 
-    // rule: #players, #subtitle-display
-    test('when subtitles appear, in whatever size and languages', async () => {
-      const subtitles = subtitlesOf([[0, 200, 'A petal fell into the sea.', '一片花瓣落进海里。']]);
-      const video = videoOf({ community_subtitles: ['english', 'chinese'] });
-      const { poster, play } = await openVideo(video, {
+  // rule: #players, #subtitle-display
+  test('when subtitles appear, in whatever size and languages', async () => {
+    const subtitles = subtitlesOf([[0, 200, 'A petal fell into the sea.', '一片花瓣落进海里。']]);
+    const video = videoOf({ community_subtitles: ['english', 'chinese'] });
+    const { poster, play } = await openVideo(video, {
+      layout,
+      stored: { subtitles: JSON.stringify({ size: 'large', languages: 'EN-CN' }) },
+      api: (api) => api.respond('GET /subtitle/:id', subtitles),
+    });
+    await expect.element(poster).toBeVisible();
+    const before = topOfTitle();
+    await play();
+    await expect.element(page.getBySelector('.subtitle-strip')).toMatchTextContent('花瓣');
+    expect(topOfTitle()).toBe(before);
+  });
+
+  // rule: #players, #moment-strip
+  test('when the strip of moments appears, or does not because it is switched off', async () => {
+    const tops = [];
+    for (const { choice, motion, flies } of [
+      { choice: {}, motion: true, flies: true },
+      { choice: {}, motion: false, flies: false },
+      { choice: { on: true, size: 'large' }, motion: false, flies: true },
+      { choice: { on: true, size: 'small' }, motion: true, flies: true },
+      { choice: { on: false }, motion: true, flies: false },
+    ]) {
+      // The strip appears once the moments are known, which may be later than the bar.
+      const known = Promise.withResolvers<typeof moments>();
+      const { poster, play } = await openVideo(videoOf({ moments: 1 }), {
         layout,
-        stored: { subtitles: JSON.stringify({ size: 'large', languages: 'EN-CN' }) },
-        api: (api) => api.respond('GET /subtitle/:id', subtitles),
+        motion,
+        stored: { flying: JSON.stringify(choice) },
+        api: (api) => api.respond('GET /video/:source/:id/moments', () => known.promise),
       });
       await expect.element(poster).toBeVisible();
       const before = topOfTitle();
       await play();
-      await expect.element(page.getBySelector('.subtitle-strip')).toMatchTextContent('花瓣');
-      expect(topOfTitle()).toBe(before);
-    });
-
-    // rule: #players, #moment-strip
-    test('when the strip of moments appears, or does not because it is switched off', async () => {
-      const tops = [];
-      for (const { choice, motion, flies } of [
-        { choice: {}, motion: true, flies: true },
-        { choice: {}, motion: false, flies: false },
-        { choice: { on: true, size: 'large' }, motion: false, flies: true },
-        { choice: { on: true, size: 'small' }, motion: true, flies: true },
-        { choice: { on: false }, motion: true, flies: false },
-      ]) {
-        // The strip appears once the moments are known, which may be later than the bar.
-        const known = Promise.withResolvers<typeof moments>();
-        const { poster, play } = await openVideo(videoOf({ moments: 1 }), {
-          layout,
-          motion,
-          stored: { flying: JSON.stringify(choice) },
-          api: (api) => api.respond('GET /video/:source/:id/moments', () => known.promise),
-        });
-        await expect.element(poster).toBeVisible();
-        const before = topOfTitle();
-        await play();
-        expect(topOfTitle(), 'with the bar').toBe(before);
-        known.resolve(moments);
-        await expect
-          .element(page.getBySelector('.player-track .moment-mark').first())
-          .toBeInTheDocument();
-        expect(page.getBySelector('.flying').elements()).toHaveLength(flies ? 1 : 0);
-        expect(topOfTitle(), 'with the moments').toBe(before);
-        tops.push(before);
-      }
-      // Where nothing flies there is no empty room; on a phone that for the marks of the timeline, at most that of a strip.
-      const [none, ...others] = [tops[1], tops[0], tops[2], tops[3]];
-      expect(tops[4]).toBe(none);
-      const less = layout === 'mobile' ? 0 : 1;
-      for (const other of others) expect(other).toBeGreaterThanOrEqual((none ?? NaN) + less);
-    });
-  },
-);
+      expect(topOfTitle(), 'with the bar').toBe(before);
+      known.resolve(moments);
+      await expect.element(page.getBySelector('.player-track .moment-mark').first()).toBeInTheDocument();
+      expect(page.getBySelector('.flying').elements()).toHaveLength(flies ? 1 : 0);
+      expect(topOfTitle(), 'with the moments').toBe(before);
+      tops.push(before);
+    }
+    // Where nothing flies there is no empty room; on a phone that for the marks of the timeline, at most that
+    // of a strip.
+    const [none, ...others] = [tops[1], tops[0], tops[2], tops[3]];
+    expect(tops[4]).toBe(none);
+    const less = layout === 'mobile' ? 0 : 1;
+    for (const other of others) expect(other).toBeGreaterThanOrEqual((none ?? NaN) + less);
+  });
+});

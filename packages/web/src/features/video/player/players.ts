@@ -4,7 +4,9 @@ import type { Playable } from '../playable.ts';
 import type { MountPlayer } from './player.ts';
 import type { PlayerBarProps } from './PlayerBar.tsx';
 
-/** The code of each kind of player, which is loaded when the visitor is about to play a video of that kind. */
+/**
+ * The code of each kind of player, which is loaded when the visitor is about to play a video of that kind.
+ */
 const players: Record<Playable['player'], () => Promise<MountPlayer>> = {
   youtube: () =>
     platform.playerPages

@@ -5,7 +5,10 @@ import { installClock } from '../../../../test/pages/device.ts';
 import { expectPlaying } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 
-/** A video that the stand-in of YouTube’s player treats as its id says, and the clip that is offered in its place. */
+/**
+ * A video that the stand-in of YouTube’s player treats as its id says, and the clip that is offered in its
+ * place.
+ */
 const openScenario = (word: string) => {
   const video = videoOf({ id: `x-${word}-`.padEnd(11, '0') });
   const demoClip = { ...clip, id: '900001', source: 'subo', title: 'A Small Garden' } as const;
@@ -36,21 +39,18 @@ test.for([
   ['err101', 'notEmbeddable'],
   ['err150', 'notEmbeddable'],
   ['err153', 'noIdentity'],
-] as const)(
-  'the error %s is explained, reported once, and can be tried again',
-  async ([word, problem]) => {
-    const { t, api, poster } = await openScenario(word);
-    await poster.click();
-    const alert = page.getByRole('alert');
-    await expect.element(alert.getByRole('heading')).toHaveTextContent(t('video.problemTitle'));
-    await expect.element(alert).toMatchTextContent(t(`video.problem_${problem}`));
-    await expectWaysOn(t, word);
-    await alert.getByRole('button', { name: t('shell.retry') }).click();
-    await expect.element(alert).toMatchTextContent(t(`video.problem_${problem}`));
-    const reports = api.bodies('POST /video/:source/:id/report');
-    expect(reports).toEqual([{ kind: problem }]);
-  },
-);
+] as const)('the error %s is explained, reported once, and can be tried again', async ([word, problem]) => {
+  const { t, api, poster } = await openScenario(word);
+  await poster.click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByRole('heading')).toHaveTextContent(t('video.problemTitle'));
+  await expect.element(alert).toMatchTextContent(t(`video.problem_${problem}`));
+  await expectWaysOn(t, word);
+  await alert.getByRole('button', { name: t('shell.retry') }).click();
+  await expect.element(alert).toMatchTextContent(t(`video.problem_${problem}`));
+  const reports = api.bodies('POST /video/:source/:id/report');
+  expect(reports).toEqual([{ kind: problem }]);
+});
 
 // rule: #player-problems
 test('a player that does not respond for twelve seconds is reported', async () => {
@@ -110,9 +110,7 @@ test.for([
   async ([source, id, address]) => {
     const { poster } = await openVideo(videoOf({ source, id }));
     await poster.click();
-    await expect
-      .element(page.getBySelector('iframe'))
-      .toHaveAttribute('src', expect.stringMatching(address));
+    await expect.element(page.getBySelector('iframe')).toHaveAttribute('src', expect.stringMatching(address));
   },
 );
 

@@ -25,8 +25,8 @@ import {
 const tickMs = 250;
 
 /**
- * YouTube's player. The frame is made here rather than by YouTube's script, so that it is certain to say where it
- * is embedded: without that the player refuses with error 153.
+ * YouTube's player. The frame is made here rather than by YouTube's script, so that it is certain to say
+ * where it is embedded: without that the player refuses with error 153.
  */
 export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, language }) => {
   const origin = players.youtube;
