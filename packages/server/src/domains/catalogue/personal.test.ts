@@ -48,7 +48,7 @@ test('the specification has the same weights', () => {
     new URL('../../../../../docs/specification/catalogue.md', import.meta.url),
     'utf8',
   );
-  const rows = chapter.matchAll(/^\| (\d) +\|/gm);
+  const rows = chapter.matchAll(/^\| +(\d) \|/gm);
   const { given, shared, donor, subcategory, language } = forYouWeights;
   expect([...rows].map(([, weight]) => Number(weight))).toEqual([
     given,
