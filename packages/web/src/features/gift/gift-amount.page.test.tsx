@@ -300,8 +300,10 @@ test('a dislike that uses the balance up takes the video from the list', async (
   const [example] = exampleFor('GET /video/list').data;
   if (!example) throw new Error('the example of the list is empty');
   const other = { ...example, id: 'other', title: 'other' };
-  const { t, api, router, actions, amount, next, confirm } = await openDislike();
+  const { t, api, router, actions, dialog, amount, next, confirmation, confirm } = await openDislike();
+  // Dialogs are steps of the history, which the browser takes later.
   await press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
   api.respond('GET /video/list', { data: [example, other] });
   await router.navigate({ to: '/' });
   const { cards } = partsOf(t);
@@ -314,6 +316,8 @@ test('a dislike that uses the balance up takes the video from the list', async (
   api.respond(send, giftTo({ ...example, video_bloom_balance: 0, rank_after: null }));
   await confirm.click();
   await expect.element(actions).toMatchTextContent(t('video.reduceVideoBloomSucc', { amount: '12 K' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(confirmation).not.toBeInTheDocument();
   api.respond('GET /video/list', pending);
   router.history.back();
   await expect.poll(() => cards.elements().length).toBe(1);

@@ -13,7 +13,7 @@ import {
   type PlayerState,
 } from './player.ts';
 import { createEngine } from './hls-engine.ts';
-import { findStreamProblem, silenceMs, type PlayerProblem } from './problems.ts';
+import { silenceMs, type PlayerProblem } from './problems.ts';
 import { qualityName } from './variants.ts';
 
 /** The speeds that can be chosen. */
@@ -95,16 +95,6 @@ export const mountHlsPlayer: MountPlayer = (place, { media: first, streams }) =>
     });
   };
   watchVideo(video, state, () => engine.liveEdgeS(), signal);
-  const onError = () => {
-    const { media } = state.getState();
-    if (media.player !== 'hls' || !video.error) return;
-    const { code } = video.error;
-    // The browser says "not supported" for whatever it could not load, too.
-    void findStreamProblem(media.stream, AbortSignal.any([signal, loaded.signal])).then((problem) =>
-      fail(problem ?? (code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'cannotPlay')),
-    );
-  };
-  video.addEventListener('error', onError, leaving);
 
   state.setState({ rates });
   begin(first);

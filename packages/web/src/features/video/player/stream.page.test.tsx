@@ -56,6 +56,23 @@ test('a stream that the browser does not let start is started by hand', async ()
   await expectPlaying({ plays: true });
 });
 
+// rule: #player-problems
+test('a stream at which the browser fails once plays on at its position, and one that fails again says so', async () => {
+  const { t, play } = await openVideo(clip);
+  await play();
+  const video = videoElement();
+  video.pause();
+  video.currentTime = 6;
+  vi.spyOn(video, 'error', 'get').mockReturnValue({ code: MediaError.MEDIA_ERR_DECODE } as MediaError);
+  const loaded = new Promise((resolve) => video.addEventListener('loadedmetadata', resolve, { once: true }));
+  video.dispatchEvent(new Event('error'));
+  await loaded;
+  await expect.poll(() => video.currentTime).toBe(6);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  video.dispatchEvent(new Event('error'));
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('video.problem_cannotPlay'));
+});
+
 // rule: #player-controls
 test('a stream has image and sound', async () => {
   const { play } = await openVideo(clip);
