@@ -57,7 +57,7 @@ test('a stream that the browser does not let start is started by hand', async ()
 });
 
 // rule: #player-problems
-test('a stream at which the browser fails once plays on at its position, and one that fails again says so', async () => {
+test('a stream at which the browser fails once plays on at its position, and one that fails again is reported', async () => {
   const { t, play } = await openVideo(clip);
   await play();
   const video = videoElement();
