@@ -47,7 +47,7 @@ test('no code but that of the languages names one of them', () => {
 
 test.each([
   ['packages/web/src/lib/x.ts', "locale === 'zh-hans'", 1],
-  ['packages/web/src/lib/x.ts', "import { head } from '../i18n/zh-hans/head.ts'", 1],
+  ['packages/web/src/lib/x.ts', "import { head } from '../i18n/zh-hans/site/head.ts'", 1],
   ['packages/server/src/x.ts', "const names = { en: 'a', zh: 'b' }", 1],
   ['packages/server/src/x.ts', "locale === 'cn' || locale === 'zh-CN'", 2],
   ['packages/web/src/i18n/zh-hans/x.ts', "'zh-hans'", 0],
@@ -62,7 +62,7 @@ test.each(locales)('%s has every file that CONTRIBUTING lists', (locale) => {
     expect(existsSync(path.join(root, file.replace('TAG', locale))), file).toBe(true);
   }
   const folder = 'packages/web/src/i18n';
-  const names = (tag: string) => globSync('*', { cwd: path.join(root, folder, tag) }).toSorted();
+  const names = (tag: string) => globSync('**/*', { cwd: path.join(root, folder, tag) }).toSorted();
   expect(names(locale)).toEqual(names(defaultLocale));
 });
 

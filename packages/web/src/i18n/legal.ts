@@ -7,8 +7,9 @@ import type { LegalText } from './legal-text.ts';
  */
 export const legalTexts = {
   privacy: async (locale: Locale) =>
-    ((await import(`./${locale}/privacy.ts`)) as { privacy: LegalText }).privacy,
-  terms: async (locale: Locale) => ((await import(`./${locale}/terms.ts`)) as { terms: LegalText }).terms,
+    ((await import(`./${locale}/site/privacy.ts`)) as { privacy: LegalText }).privacy,
+  terms: async (locale: Locale) =>
+    ((await import(`./${locale}/site/terms.ts`)) as { terms: LegalText }).terms,
 };
 
 export type LegalPageName = keyof typeof legalTexts;

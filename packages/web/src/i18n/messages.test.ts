@@ -56,8 +56,8 @@ async function textsOf(locale: Chinese): Promise<string[]> {
   };
   return texts([
     await import(`./${locale}/index.ts`),
-    await import(`./${locale}/privacy.ts`),
-    await import(`./${locale}/terms.ts`),
+    await import(`./${locale}/site/privacy.ts`),
+    await import(`./${locale}/site/terms.ts`),
     serverTexts[locale],
     [sourceTable, settings, settingKinds, settingGroups, builtInRules],
   ]);

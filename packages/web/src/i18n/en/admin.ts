@@ -1,4 +1,4 @@
-import { setup } from './setup.ts';
+import { setup } from './site/setup.ts';
 
 /** Words of the page of admins, which nobody else loads. */
 const admin = {

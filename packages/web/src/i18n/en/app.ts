@@ -1,13 +1,13 @@
 export { errors } from '@bloom/contract/errors/error-messages-en';
-import { catalogue } from './catalogue.ts';
-import { gift } from './gift.ts';
-import { history } from './history.ts';
-import { home } from './home.ts';
-import { shell } from './shell.ts';
-import { statement } from './statement.ts';
-import { time } from './time.ts';
-import { user } from './user.ts';
-import { video } from './video.ts';
+import { catalogue } from './catalogue/catalogue.ts';
+import { gift } from './petals/gift.ts';
+import { history } from './catalogue/history.ts';
+import { home } from './catalogue/home.ts';
+import { shell } from './site/shell.ts';
+import { statement } from './petals/statement.ts';
+import { time } from './site/time.ts';
+import { user } from './account/user.ts';
+import { video } from './video/video.ts';
 
 /**
  * The messages of the first views of the home page and of a video's page; they are there before the app

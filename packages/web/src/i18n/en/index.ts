@@ -1,6 +1,6 @@
 import { messages as admin } from './admin.ts';
 import { messages as app } from './app.ts';
-import { head } from './head.ts';
+import { head } from './site/head.ts';
 import { messages as rest } from './rest.ts';
 
 export { errors } from './app.ts';

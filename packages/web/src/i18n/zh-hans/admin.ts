@@ -1,5 +1,5 @@
 import type { MessagesOf } from '../messages.ts';
-import { setup } from './setup.ts';
+import { setup } from './site/setup.ts';
 
 const admin: MessagesOf<'admin'> = {
   title: '网站管理',

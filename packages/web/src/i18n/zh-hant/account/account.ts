@@ -1,0 +1,15 @@
+import type { MessagesOf } from '../../messages.ts';
+
+export const account = {
+  watchedToday: '今天觀看 {minutes} 分鐘，計 {points} / {most} 點',
+  loginTitle: '登入 Bloom',
+  loginWhy: '登入後可以分享影片、送花；看影片不用登入。',
+  whyThank: '登入後即可感謝 {name}',
+  whyShare: '登入後即可分享影片',
+  whySave: '登入後即可收藏這部影片',
+  whyChat: '登入後即可參與聊天',
+  welcome: '歡迎，{name}。',
+  fullBalance: '{amount} 花瓣',
+  logout: '登出',
+  loggingOut: '正在登出…',
+} satisfies MessagesOf<'account'>;

@@ -1,0 +1,28 @@
+import type { MessagesOf } from '../../messages.ts';
+
+export const history = {
+  resume: '從 {position} 繼續播放',
+  startOver: '從頭播放',
+  title: '觀看紀錄',
+  empty: '還沒有看過影片',
+  emptyText: '看過的影片會列在這裡，換一台裝置也能接著看。',
+  off: '觀看紀錄已關閉',
+  offText: '現在不會儲存你看過的內容。',
+  enabled: '記住我看過的影片',
+  enabledText: '只有你自己能看到。關閉後不再儲存，影片會從頭開始播放。',
+  clear: '清除紀錄',
+  clearTitle: '要清除所有觀看紀錄嗎？',
+  clearText: '所有影片和觀看進度都會刪除，無法復原。',
+  clearYes: '清除',
+  cleared: '觀看紀錄已清除。',
+  remove: '移除',
+  removeOf: '從觀看紀錄中移除「{title}」',
+  removed: '已從觀看紀錄中移除。',
+  continue: '繼續觀看',
+  continueNone: '沒看完的影片，下次會出現在這裡，可以接著看。',
+  all: '查看全部',
+  position: '{position} / {duration}',
+  finished: '已看完',
+  episode: '第 {number} 集',
+  watched: '已看 {share}%',
+} satisfies MessagesOf<'history'>;
