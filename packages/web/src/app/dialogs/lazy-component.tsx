@@ -17,8 +17,8 @@ type PropsOf<C> = C extends (props: infer P) => ReactNode ? (unknown extends P ?
 
 /**
  * A component whose code and messages are loaded when it is first rendered: the export `name` of what `load`
- * imports. With `notice` it shows a skeleton of its own meanwhile; otherwise the `Suspense` around it
- * decides.
+ * imports. Until then `meanwhile` is in its place, by default a skeleton with `notice` and nothing with
+ * `hide`; with `throw` the `Suspense` around it decides.
  */
 export function lazyComponent<M, N extends keyof M>(
   load: () => Promise<M>,
@@ -34,10 +34,11 @@ export function lazyComponent<M, N extends keyof M>(
       return { default: onError === 'notice' ? LoadError : Nothing };
     }
   }) as ComponentType<PropsOf<M[N]>>;
-  if (onError !== 'notice') return Component;
-  return function WithSkeleton(props: PropsOf<M[N]>) {
+  if (onError === 'throw') return Component;
+  const byDefault = onError === 'notice' ? <Skeleton /> : null;
+  return function Lazy(props: PropsOf<M[N]> & { meanwhile?: ReactNode }) {
     return (
-      <Suspense fallback={<Skeleton />}>
+      <Suspense fallback={props.meanwhile ?? byDefault}>
         <Component {...props} />
       </Suspense>
     );

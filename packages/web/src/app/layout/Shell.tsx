@@ -122,11 +122,8 @@ export function Shell({ launchParams: { loginCode, linked, locale } }: { launchP
         <OnMobile>
           <TabBar />
         </OnMobile>
-        {/* Apart from the dialogs, which would close for a moment while these are loaded. */}
-        <Suspense>{home && hasActed && <HomeOverlays />}</Suspense>
-        <Suspense>
-          {account && <AccountSync account={account} isLocaleGiven={locale !== undefined} />}
-        </Suspense>
+        {home && hasActed && <HomeOverlays />}
+        {account && <AccountSync account={account} isLocaleGiven={locale !== undefined} />}
         <Suspense>
           {/* A video has the room beside it, where there is room. */}
           {dialog && !(onVideo && dialog === 'chat' && !isSmall) && <AppDialog name={dialog} />}

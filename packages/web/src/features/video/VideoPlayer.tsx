@@ -1,4 +1,12 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { imageSources } from '@bloom/contract/video/images';
 import { inLocale } from '@bloom/contract/wire/locale';
 import type { ProblemKind } from '@bloom/contract/moderation/report';
@@ -11,7 +19,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Image } from '../../ui/Image.tsx';
 import { playableOf } from './playable.ts';
 import { usePlayingVideo } from './playing-video.ts';
-import type { ForBar, PlayerViewProps } from './player/PlayerView.tsx';
+import type { PlayerViewProps } from './player/PlayerView.tsx';
 import { loadPlayer, loadPlayerBar } from './player/players.ts';
 import type { PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
@@ -19,11 +27,7 @@ import { useStreamDocument } from './stream-document.ts';
 
 type Failure = { index: number; problem: PlayerProblem };
 
-/** The props that only the player itself needs. */
-type ForPlayer = Omit<ForBar, 'facts'> &
-  Pick<PlayerViewProps, 'subtitles' | 'menu' | 'onEnded' | 'onPlaying'>;
-
-type VideoPlayerProps = ForPlayer & {
+type VideoPlayerProps = {
   video: Video;
   /** The number of the episode, from 0. */
   index: number;
@@ -32,16 +36,18 @@ type VideoPlayerProps = ForPlayer & {
   /** It plays in a corner of another page. */
   isMini: boolean;
   /** Where it begins, in seconds; 0 by default. */
-  startS?: number;
+  startS: number;
+  /** The element of the player with what is below it. */
+  column: RefObject<HTMLElement | null>;
   onStart: () => void;
-  /** The content over the image before it plays. */
-  overlay?: React.ReactNode;
   /** The content to watch where it does not play. */
-  instead: React.ReactNode;
+  instead: ReactNode;
   /** The visitor skips an episode that does not play. */
   onNext: () => void;
   /** It does not play. */
   onBroken: () => void;
+  /** The content over the image before it plays. */
+  children: ReactNode;
 };
 
 /** The frame of every player, with the messages of what can go wrong. */
@@ -54,26 +60,26 @@ const posterWidths = [640, 960, 1280] as const;
 
 /**
  * The player of a video or of an episode of it: before it is wanted, the video's image. An episode that does
- * not play shows that in the player's place and does not keep the others from playing.
+ * not play shows that in the player's place and does not keep the others from playing. `PlayerSlots` has what
+ * the page adds to it.
  */
 export function VideoPlayer({
   video,
   index,
   started,
   isMini,
-  startS = 0,
+  startS,
+  column,
   onStart,
-  overlay,
   instead,
   onNext,
   onBroken,
-  ...forPlayer
+  children,
 }: VideoPlayerProps) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const { players } = usePageConfig();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
-  const place = useRef<HTMLElement>(null);
 
   const { list } = video;
   const episode = list[index]?.id;
@@ -112,19 +118,19 @@ export function VideoPlayer({
   };
   const elsewhere = (
     <>
-      <Suspense fallback={null}>{instead}</Suspense>
+      {instead}
       <WatchLink video={video} episode={episode} variant="outline" />
     </>
   );
   // A chosen episode is seen to begin.
   const show = useEffectEvent(() => {
-    if (started && !isMini) place.current?.scrollIntoView({ block: 'nearest' });
+    if (started && !isMini) column.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => show(), [started, index]);
 
   return (
     <section
-      ref={place}
+      ref={column}
       aria-label={isMini ? undefined : t('video.player')}
       className="player-column"
       data-player={playable?.player}
@@ -149,16 +155,7 @@ export function VideoPlayer({
       ) : started ? (
         <WantedPlayer
           key={attempt}
-          playable={playable}
-          episode={episode}
-          isLive={video.video_type === 'Live'}
-          startS={startS}
-          facts={{
-            title: list[index]?.title || video.title,
-            artist: inLocale(sourceTable[video.source].name, locale),
-            image: imageSources(video.thumbnails.high.url, [640]).src,
-          }}
-          {...forPlayer}
+          {...{ video, index, playable, startS }}
           elsewhere={<span className="flex flex-wrap gap-3">{elsewhere}</span>}
           onProblem={fail}
           onNotice={(notice) => {
@@ -173,11 +170,11 @@ export function VideoPlayer({
           onStart={() => {
             onStart();
             // The button goes; the keyboard stays at the player.
-            place.current?.focus({ preventScroll: true });
+            column.current?.focus({ preventScroll: true });
           }}
         />
       )}
-      {!started && overlay}
+      {!started && children}
     </section>
   );
 }
@@ -253,7 +250,7 @@ function BrokenPlayer({
   onRetry,
 }: {
   problem: PlayerProblem;
-  elsewhere: React.ReactNode;
+  elsewhere: ReactNode;
   onNext: (() => void) | undefined;
   onRetry: () => void;
 }) {
@@ -285,7 +282,7 @@ function PlayerPanel({
   title: string;
   text: string;
   alert?: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div className="player-frame">

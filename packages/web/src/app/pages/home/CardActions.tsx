@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListVideo } from '../../../features/catalogue/video-lists.ts';
 import { GiftButtons, type Giving, type ToolbarItem } from '../../../features/gift/GiftButtons.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -38,11 +38,7 @@ function MoreButton({ video, item }: { video: ListVideo; item: ToolbarItem }) {
       >
         <Icon name="more" size={18} />
       </button>
-      {isOpen && (
-        <Suspense>
-          <CardMenu video={video} anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CardMenu video={video} anchor={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

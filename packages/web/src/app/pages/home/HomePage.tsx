@@ -119,11 +119,9 @@ export function HomePage() {
             referrer === null ? (
               facts
             ) : (
-              <Suspense fallback={facts}>
-                <Invitation code={referrer} onJoin={demo ? undefined : () => promptLogin()}>
-                  {facts}
-                </Invitation>
-              </Suspense>
+              <Invitation code={referrer} onJoin={demo ? undefined : () => promptLogin()} meanwhile={facts}>
+                {facts}
+              </Invitation>
             )
           }
         >
@@ -190,11 +188,7 @@ function ListFilters({ filters, country, onChoose }: ListFiltersProps) {
         <SubcategoryChips filters={filters} />
       </OnDesktop>
       <ActiveFilters filters={filters} onChoose={onChoose} />
-      {country && hiddenSources(country).length > 0 && (
-        <Suspense>
-          <HiddenNotice filters={filters} country={country} />
-        </Suspense>
-      )}
+      {country && hiddenSources(country).length > 0 && <HiddenNotice filters={filters} country={country} />}
     </div>
   );
 }
@@ -217,15 +211,11 @@ function Continue({ country, list }: ContinueProps) {
   if (isFirst || !isExpected) return null;
   const space = <div />;
   if ((token && account === undefined) || !country) return space;
-  const row = { account, country };
-  return (
-    <Suspense fallback={space}>
-      {list === 'sorted' ? (
-        <ContinueRow {...row} shown={nothing} />
-      ) : (
-        <ContinueBeside {...row} isAboveLatest={list === 'latest'} />
-      )}
-    </Suspense>
+  const row = { account, country, meanwhile: space };
+  return list === 'sorted' ? (
+    <ContinueRow {...row} shown={nothing} />
+  ) : (
+    <ContinueBeside {...row} isAboveLatest={list === 'latest'} />
   );
 }
 
@@ -239,11 +229,5 @@ function ContinueBeside({ isAboveLatest, ...row }: RowProps & { isAboveLatest: b
 /** The space of the poster, and the poster in it, which is not part of the first render. */
 function Poster({ image }: { image: string }) {
   const place = <div className="poster skeleton" />;
-  return useLayout() === undefined ? (
-    place
-  ) : (
-    <Suspense fallback={place}>
-      <PosterCard image={image} />
-    </Suspense>
-  );
+  return useLayout() === undefined ? place : <PosterCard image={image} meanwhile={place} />;
 }

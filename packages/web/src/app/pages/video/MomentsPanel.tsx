@@ -8,7 +8,6 @@ import { playableOf } from '../../../features/video/playable.ts';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
 import { useRewardOffer } from '../../dialogs/use-reward-offer.ts';
 
@@ -37,10 +36,6 @@ export function MomentsPanel({ video, index, linked, onSeek }: MomentsPanelProps
   const playable = playableOf(video, episode, usePageConfig().players);
   // The player of some sources cannot begin at a second.
   const canSeek = !isLive && (playable?.player !== 'frame' || playable.startName !== undefined);
-  const seek = (timeS: number) => {
-    onSeek(timeS);
-    bringIntoView(document.querySelector('.player-column'));
-  };
   return (
     <Moments
       key={`${source}:${id}:${episode}`}
@@ -53,7 +48,7 @@ export function MomentsPanel({ video, index, linked, onSeek }: MomentsPanelProps
       }
       balance={account?.balance}
       clock={player?.can.observe && !isLive ? player : undefined}
-      onSeek={canSeek ? seek : undefined}
+      onSeek={canSeek ? onSeek : undefined}
       linked={linked}
       onEpisode={(other) => {
         const number = video.list.findIndex((each) => each.id === other) + 1;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Video } from '@bloom/contract/video/video';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { GiftButtons } from '../../../features/gift/GiftButtons.tsx';
@@ -113,26 +113,24 @@ export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
       </div>
       <ActionBar video={video} panel={panel} onOpen={open} onClose={close} />
       {panel ? (
-        <Suspense>
-          <VideoPanel
-            name={panel}
-            video={video}
-            index={index}
-            timeS={timeS}
-            opener={opener}
-            steps={steps}
-            typed={typed}
-            notice={notice}
-            onDone={(done) => {
-              setPanel(undefined);
-              setMessage(done);
-              // The button that undoes it goes with its message.
-              if (!done) opener.current?.focus();
-            }}
-            onSwitch={setPanel}
-            onClose={() => close(panel)}
-          />
-        </Suspense>
+        <VideoPanel
+          name={panel}
+          video={video}
+          index={index}
+          timeS={timeS}
+          opener={opener}
+          steps={steps}
+          typed={typed}
+          notice={notice}
+          onDone={(done) => {
+            setPanel(undefined);
+            setMessage(done);
+            // The button that undoes it goes with its message.
+            if (!done) opener.current?.focus();
+          }}
+          onSwitch={setPanel}
+          onClose={() => close(panel)}
+        />
       ) : (
         notice
       )}

@@ -1,23 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { sourceTable } from '@bloom/contract/sources/sources';
-import { formatDuration } from '@bloom/contract/wire/time';
 import type { RecordEntry } from '@bloom/contract/gift/statement';
 import type { Video } from '@bloom/contract/video/video';
 import { UpNext } from '../../../features/video/UpNext.tsx';
 import { VideoTitle } from '../../../features/video/VideoFacts.tsx';
 import { currentPlayer, isScreenFull } from '../../../features/video/player/current-player.ts';
-import { VideoPlayer } from '../../../features/video/VideoPlayer.tsx';
 import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useIsSmall, useLayout } from '../../../lib/layout.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { sessionToken } from '../../../lib/session.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { WhenReached } from '../../../ui/WhenReached.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
-import { useDialogs } from '../../dialogs/use-dialog.ts';
 import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
 import { addSearch } from '../../search-params.ts';
 import { AutoplaySwitch } from './AutoplaySwitch.tsx';
@@ -28,6 +25,7 @@ import { useMiniPlayer } from './use-mini-player.ts';
 import { useSeries } from './use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { VideoActions } from './VideoActions.tsx';
+import { VideoStage } from './VideoStage.tsx';
 
 const CollectionNext = lazyComponent(() => import('../collection/CollectionNext.tsx'), 'CollectionNext', {
   onError: 'hide',
@@ -65,6 +63,7 @@ export function VideoView({
   const navigate = useNavigate();
   const layout = useLayout();
   const promptLogin = useLoginPrompt();
+  const column = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<'subtitles' | 'flying'>();
   const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
@@ -90,14 +89,18 @@ export function VideoView({
     },
   ];
   const invitesWriting = usePageConfig().subtitleEditing && !video.community_subtitles;
-  if (hasSubtitles(video)) {
+  if (video.video_type !== 'Live') {
     const transcript = { video, episode, onEdit: edit, onSeek: play.seek };
     const content = <TranscriptPanel {...transcript} />;
     const label = t(invitesWriting ? 'video.writeSubtitles' : 'video.transcript');
     sides.push({ value: 'transcript', label, content });
   }
   const isSmall = useIsSmall();
-  const moments = <MomentsPanel {...{ video, index, linked: moment, onSeek: play.seek }} />;
+  const seekInView = (timeS: number) => {
+    play.seek(timeS);
+    bringIntoView(column.current);
+  };
+  const moments = <MomentsPanel {...{ video, index, linked: moment, onSeek: seekInView }} />;
   // The first render is for windows of any size: styles hide what the other size has.
   if (isSmall || !layout) {
     const label = t('video.moments');
@@ -113,16 +116,14 @@ export function VideoView({
       data-gift-scope
     >
       <VideoStage
-        {...{ video, index, play, series, watching, menu, setMenu }}
-        isShown={isShown}
-        instead={<PlayInstead video={video} country={country} />}
+        {...{ video, index, country, isShown, column, play, series, watching, menu, setMenu }}
         onEdit={edit}
       />
       {isShown ? (
         <>
           {isEditing && layout && <SubtitleEditor video={video} episode={episode} onStart={play.start} />}
           <div className="video-body">
-            <Suspense>{upcoming?.isSkip && <UpcomingNotice {...upcoming} />}</Suspense>
+            {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
             {(watching.offline || video.offline === true) && (
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
@@ -143,9 +144,7 @@ export function VideoView({
           )}
         </>
       ) : (
-        <Suspense>
-          <MiniPlayerBar video={video} index={index} upcoming={upcoming} />
-        </Suspense>
+        <MiniPlayerBar video={video} index={index} upcoming={upcoming} />
       )}
     </article>
   );
@@ -166,7 +165,7 @@ function NextPanel({ video, index, country, collection, series, watching, choose
       {(video.list.length > 0 || collection !== undefined || sourceTable[video.source].player === 'hls') && (
         <AutoplaySwitch />
       )}
-      <Suspense>{collection !== undefined && <CollectionNext id={collection} video={video} />}</Suspense>
+      {collection !== undefined && <CollectionNext id={collection} video={video} />}
       <UpNext
         video={video}
         index={index}
@@ -199,202 +198,17 @@ function Record({ video }: { video: Video }) {
   );
 }
 
-const hasSubtitles = (video: Video) => video.video_type !== 'Live';
-
-type VideoStageProps = {
-  video: Video;
-  index: number;
-  isShown: boolean;
-  play: ReturnType<typeof useEpisode>;
-  series: ReturnType<typeof useSeries>;
-  watching: ReturnType<typeof useWatching>;
-  /** The menu that a control of the bar has opened. */
-  menu: 'subtitles' | 'flying' | undefined;
-  setMenu: (menu: 'subtitles' | 'flying' | undefined) => void;
-  instead: ReactNode;
-  /** Opens the editor of the subtitles. */
-  onEdit: () => void;
-};
-
-type StageMenuProps = {
-  menu: 'subtitles' | 'flying';
-  subtitles: { video: Video; episode: string | undefined; onEdit: () => void };
-  onClose: () => void;
-};
-
-/** The menu that a control of the bar has opened. */
-function StageMenu({ menu, subtitles, onClose }: StageMenuProps) {
-  const [opener] = useState(() => document.activeElement);
-  const close = () => {
-    onClose();
-    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-  };
-  return (
-    <div className="player-menu">
-      {menu === 'flying' ? <FlyingMenu onClose={close} /> : <SubtitlePanel {...subtitles} onClose={close} />}
-    </div>
-  );
-}
-
-/** The player with the subtitles and the moments over it. */
-function VideoStage({
-  video,
-  index,
-  isShown,
-  play,
-  series,
-  watching,
-  menu,
-  setMenu,
-  instead,
-  onEdit,
-}: VideoStageProps) {
-  const { t } = useLocale();
-  const layout = useLayout();
-  const dialogs = useDialogs();
-  const { next, previous, upcoming } = series;
-  const withSubtitles = hasSubtitles(video);
-  // Over a small player in a corner none could be read.
-  const withMoments = isShown && (video.moments ?? 0) > 0 && video.video_type !== 'Live';
-  const toggle = (wanted: 'subtitles' | 'flying') => setMenu(menu === wanted ? undefined : wanted);
-  return (
-    <VideoPlayer
-      video={video}
-      index={index}
-      started={play.begun}
-      isMini={!isShown}
-      startS={play.startS}
-      instead={instead}
-      overlay={
-        play.rememberedS > 0 && (
-          <div className="resume">
-            <span>{t('history.resume', { position: formatDuration(play.rememberedS) })}</span>
-            <Button variant="outline" onClick={play.startOver}>
-              {t('history.startOver')}
-            </Button>
-          </div>
-        )
-      }
-      onStart={play.start}
-      onNext={() => next !== undefined && play.choose(next, true)}
-      next={next === undefined ? undefined : () => play.choose(next)}
-      previous={previous === undefined ? undefined : () => play.choose(previous)}
-      toggleSubtitles={withSubtitles ? toggleSubtitles : undefined}
-      toggleFlying={withMoments ? toggleFlying : undefined}
-      openKeys={layout === 'desktop' ? () => dialogs.open('keys') : undefined}
-      subtitles={
-        <>
-          <Suspense fallback={null}>
-            {withMoments && <PlayerMoments video={video} episode={play.episode} onSeek={play.seek} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {withSubtitles && <PlayerSubtitles video={video} episode={play.episode} />}
-          </Suspense>
-        </>
-      }
-      timeline={
-        withMoments && (
-          <Suspense fallback={null}>
-            <TimelineMoments video={video} episode={play.episode} />
-          </Suspense>
-        )
-      }
-      controls={
-        <>
-          {play.rememberedS > 0 && (
-            <button type="button" className="player-choice player-start-over" onClick={play.startOver}>
-              {t('history.startOver')}
-            </button>
-          )}
-          <Suspense fallback={null}>
-            {withMoments && <FlyingBar expanded={menu === 'flying'} onSettings={() => toggle('flying')} />}
-          </Suspense>
-          <Suspense fallback={null}>
-            {withSubtitles && (
-              <SubtitleButton expanded={menu === 'subtitles'} onClick={() => toggle('subtitles')} />
-            )}
-          </Suspense>
-        </>
-      }
-      menu={
-        menu && (
-          <StageMenu
-            key={menu}
-            menu={menu}
-            subtitles={{ video, episode: play.episode, onEdit }}
-            onClose={() => setMenu(undefined)}
-          />
-        )
-      }
-      gifts={
-        <Suspense fallback={null}>
-          <PlayerGifts video={video} />
-        </Suspense>
-      }
-      offers={
-        <Suspense fallback={null}>
-          <EndOffers video={video} episode={index + 1} />
-        </Suspense>
-      }
-      upcoming={upcoming?.isSkip ? undefined : upcoming}
-      onEnded={series.onEnded}
-      onBroken={series.onBroken}
-      onPlaying={(playing) => {
-        watching.onPlaying(playing);
-        if (!playing) return;
-        series.onPlays();
-        // It is there when the page is left.
-        loadMiniPlayerBar().catch(() => undefined);
-      }}
-    />
-  );
-}
-
 const SubtitleEditor = lazyComponent(() => import('./VideoSubtitleEditor.tsx'), 'VideoSubtitleEditor');
 
-const loadMiniPlayerBar = () => import('./MiniPlayerBar.tsx');
-const MiniPlayerBar = lazyComponent(loadMiniPlayerBar, 'MiniPlayerBar', { onError: 'hide' });
+const MiniPlayerBar = lazyComponent(() => import('./MiniPlayerBar.tsx'), 'MiniPlayerBar', {
+  onError: 'hide',
+});
 
-const loadSubtitles = () => import('./VideoSubtitles.tsx');
-const PlayerSubtitles = lazyComponent(loadSubtitles, 'PlayerSubtitles', { onError: 'hide' });
-const SubtitleButton = lazyComponent(loadSubtitles, 'SubtitleButton', { onError: 'hide' });
-const SubtitlePanel = lazyComponent(loadSubtitles, 'SubtitlePanel');
 const TranscriptPanel = lazyComponent(() => import('./TranscriptPanel.tsx'), 'TranscriptPanel');
-
-function toggleSubtitles(): void {
-  // What plays has loaded them.
-  loadSubtitles().then(
-    (module) => module.toggleSubtitles(),
-    () => undefined,
-  );
-}
-
-const loadMoments = () => import('./PlayerMoments.tsx');
-const PlayerMoments = lazyComponent(loadMoments, 'PlayerMoments', { onError: 'hide' });
-const FlyingBar = lazyComponent(loadMoments, 'FlyingBar', { onError: 'hide' });
-const TimelineMoments = lazyComponent(loadMoments, 'TimelineMoments', { onError: 'hide' });
-const FlyingMenu = lazyComponent(loadMoments, 'FlyingMenu');
-
-function toggleFlying(): void {
-  // What plays has loaded them.
-  loadMoments().then(
-    (module) => module.toggleFlying(),
-    () => undefined,
-  );
-}
-
-const loadOffers = () => import('./PlayerOffers.tsx');
-const PlayerGifts = lazyComponent(loadOffers, 'PlayerGifts', { onError: 'hide' });
-const EndOffers = lazyComponent(loadOffers, 'EndOffers', { onError: 'hide' });
 
 const MomentsPanel = lazyComponent(() => import('./MomentsPanel.tsx'), 'MomentsPanel');
 
 const ChatPanel = lazyComponent(() => import('../../dialogs/ChatPanel.tsx'), 'ChatPanel');
-
-const PlayInstead = lazyComponent(() => import('./PlayInstead.tsx'), 'PlayInstead', {
-  onError: 'hide',
-  onlyAppMessages: true,
-});
 
 const UpcomingNotice = lazyComponent(() => import('./UpcomingNotice.tsx'), 'UpcomingNotice', {
   onError: 'hide',

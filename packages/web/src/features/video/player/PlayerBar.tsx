@@ -1,4 +1,5 @@
 import {
+  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -12,13 +13,14 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { togglePlay } from './commands.ts';
-import { offerActions, currentPlayer, usePlayerState, type PageActions } from './current-player.ts';
-import { EndScreen, UpcomingLine, type Upcoming } from './EndScreen.tsx';
+import { offerActions, currentPlayer, usePlayerState } from './current-player.ts';
+import { EndScreen, UpcomingLine } from './EndScreen.tsx';
 import { useFullScreen } from './full-screen.ts';
 import { connectMediaSession, type MediaFacts } from './media-session.ts';
 import { connectPointer } from './pointer.ts';
 import { autoQuality, type Player } from './player.ts';
 import './player-bar.css';
+import { PlayerSlots } from './player-slots.ts';
 import { PlayerSign, type PlayerSignName } from './PlayerSign.tsx';
 import { toggleTheatre, useTheatreMode } from './theatre.ts';
 import { Timeline } from './Timeline.tsx';
@@ -31,60 +33,25 @@ export type PlayerBarProps = {
   /** The element that the player is in. */
   place: RefObject<HTMLElement | null>;
   facts: MediaFacts;
-  next: (() => void) | undefined;
-  previous: (() => void) | undefined;
-  toggleSubtitles: (() => void) | undefined;
-  toggleFlying: (() => void) | undefined;
-  openKeys: (() => void) | undefined;
-  /** The content over the timeline. */
-  timeline: ReactNode;
-  /** Further controls. */
-  controls: ReactNode;
-  /** The gift buttons, for the full screen. */
-  gifts: ReactNode;
-  /** The offers of the page over the image of a video that has ended. */
-  offers: ReactNode;
-  /** The video that begins by itself in a moment. */
-  upcoming: Upcoming | undefined;
 };
 
 /**
  * The controls around a player of any source: a bar of controls over it, or below it where nothing may lie
  * over it, the end screen, keys, and the system's media controls.
  */
-export function PlayerBar({
-  player,
-  frame,
-  place,
-  facts,
-  next,
-  previous,
-  toggleSubtitles,
-  toggleFlying,
-  openKeys,
-  timeline,
-  controls,
-  gifts,
-  offers,
-  upcoming,
-}: PlayerBarProps) {
+export function PlayerBar({ player, frame, place, facts }: PlayerBarProps) {
   const { t } = useLocale();
+  const { actions = {}, timeline, controls, gifts, offers, upcoming } = useContext(PlayerSlots);
+  const { next, previous, openKeys } = actions;
   const { can } = player;
   const isWide = useSyncExternalStore(onWide, () => wide.matches);
   const inTheatre = useTheatreMode();
   const { isFull, toggle: toggleFullScreen } = useFullScreen(frame);
   const hasEnded = usePlayerState(({ status }) => status === 'ended') ?? false;
   const isWaiting = usePlayerState(({ waiting }) => waiting) ?? false;
-  const actions: PageActions = {
-    next,
-    previous,
-    toggleFullScreen,
-    toggleTheatre: isWide ? toggleTheatre : undefined,
-    toggleSubtitles,
-    toggleFlying,
-    openKeys,
-  };
-  useLayoutEffect(() => offerActions(actions));
+  useLayoutEffect(() =>
+    offerActions({ ...actions, toggleFullScreen, toggleTheatre: isWide ? toggleTheatre : undefined }),
+  );
   useKeys();
   useMediaSession(player, facts, next !== undefined, previous !== undefined);
   useScreenOn(player);

@@ -9,7 +9,10 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { localeTable } from '@bloom/contract/wire/locale';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { imageSources } from '@bloom/contract/video/images';
+import type { Video } from '@bloom/contract/video/video';
+import { inLocale, localeTable } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,29 +21,20 @@ import type { Playable } from '../playable.ts';
 import { PlayerOwner, showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
 import type { Player, PlayerNotice, PlayerState } from './player.ts';
 import './mini-player.css';
+import { PlayerSlots } from './player-slots.ts';
 import type { PlayerBarProps } from './PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
 
-/** The props of the bar, which this component only passes on. */
-export type ForBar = Omit<PlayerBarProps, 'player' | 'frame' | 'place'>;
-
-export type PlayerViewProps = ForBar & {
+export type PlayerViewProps = {
+  video: Video;
+  /** The number of the episode, from 0. */
+  index: number;
   playable: Playable;
-  /** The id of the episode. */
-  episode: string | undefined;
-  isLive: boolean;
   /** Where it begins, in seconds. */
   startS: number;
   /** The way to the video at its source. */
   elsewhere: ReactNode;
-  /** The subtitles, over the player or below it. */
-  subtitles: ReactNode;
-  /** The menu that a control of the bar has opened. */
-  menu: ReactNode;
-  onEnded: () => void;
-  /** It plays now, or has stopped. */
-  onPlaying: (playing: boolean) => void;
   onProblem: (problem: PlayerProblem) => void;
   onNotice: (notice: PlayerNotice) => void;
 };
@@ -56,28 +50,30 @@ const PlayerBar = lazy(() =>
 
 /** Loads the player of a source and starts it; another episode is loaded into the one that is there. */
 export function PlayerView({
+  video,
+  index,
   playable,
-  episode,
-  isLive,
   startS,
-  subtitles,
-  menu,
   elsewhere,
-  onEnded,
-  onPlaying,
   onProblem,
   onNotice,
-  ...forBar
 }: PlayerViewProps) {
   const { locale, t } = useLocale();
   const { players, streams } = usePageConfig();
+  const { subtitles, menu, onEnded, onPlaying } = useContext(PlayerSlots);
   const owner = useContext(PlayerOwner);
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [player, setPlayer] = useState<Player>();
-  const label = t('video.playerOf', { title: forBar.facts.title });
+  const { id: episode, title = '' } = video.list[index] ?? {};
+  const facts = {
+    title: title || video.title,
+    artist: inLocale(sourceTable[video.source].name, locale),
+    image: imageSources(video.thumbnails.high.url, [640]).src,
+  };
+  const label = t('video.playerOf', { title: facts.title });
 
-  const media = { ...playable, episode, isLive, startS };
+  const media = { ...playable, episode, isLive: video.video_type === 'Live', startS };
   // A video may be in a list twice, so that the same address is another episode.
   const key = JSON.stringify([playable, episode]);
   const loaded = useRef(key);
@@ -101,10 +97,10 @@ export function PlayerView({
     if (now.problem && now.problem !== before.problem) onProblem(now.problem);
     if (now.notice && now.notice !== before.notice) onNotice(now.notice);
     const plays = now.status === 'playing';
-    if (plays !== (before.status === 'playing')) onPlaying(plays);
-    if (now.status === 'ended' && before.status !== 'ended') onEnded();
+    if (plays !== (before.status === 'playing')) onPlaying?.(plays);
+    if (now.status === 'ended' && before.status !== 'ended') onEnded?.();
   });
-  const stopped = useEffectEvent(() => onPlaying(false));
+  const stopped = useEffectEvent(() => onPlaying?.(false));
 
   const { player: kind } = playable;
   useEffect(() => {
@@ -154,7 +150,7 @@ export function PlayerView({
           <div ref={place} className="player" />
           {player && subtitles}
           <Suspense fallback={null}>
-            {player && <PlayerBar player={player} frame={frame} place={place} {...forBar} />}
+            {player && <PlayerBar player={player} frame={frame} place={place} facts={facts} />}
           </Suspense>
         </div>
         {player && menu}
