@@ -1,14 +1,16 @@
-import { useId } from 'react';
+import { useId, type Ref } from 'react';
 
 type ChoiceProps<T extends string> = {
   legend: string;
   value: T;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
+  /** The button of the chosen one. */
+  chosen?: Ref<HTMLInputElement>;
 };
 
 /** One of a few, all in sight: a group of radio buttons that look like chips. */
-export function Choice<T extends string>({ legend, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({ legend, value, options, onChange, chosen }: ChoiceProps<T>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
@@ -17,6 +19,7 @@ export function Choice<T extends string>({ legend, value, options, onChange }: C
         {options.map((option) => (
           <label key={option.value} className="chip">
             <input
+              ref={option.value === value ? chosen : undefined}
               type="radio"
               className="sr-only"
               name={name}

@@ -17,6 +17,13 @@ import { Portrait } from '../../ui/Portrait.tsx';
 /** The action on a moment, and the button that was pressed. */
 export type Act = { kind: 'thank' | 'more'; moment: AnyMoment; anchor: HTMLElement };
 
+/** The moment that takes the focus, with each new object. */
+export type Focused = {
+  id: number;
+  /** It is scrolled to the middle of the window. */
+  isCentred?: boolean;
+};
+
 type MomentRowProps = {
   moment: AnyMoment;
   me: Person | undefined;
@@ -26,8 +33,7 @@ type MomentRowProps = {
   isLinked?: boolean;
   /** Was posted since the last visit. */
   isNew?: boolean;
-  /** Takes the focus, with each new object. */
-  focus?: object | undefined;
+  focus?: Focused | undefined;
   /** Goes to a second; undefined where that is not possible. */
   onSeek?: ((timeS: number) => void) | undefined;
   onAct: (act: Act) => void;
@@ -58,7 +64,8 @@ export function MomentRow({
   const nowS = useNowS();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (focus) row.current?.focus();
+    if (focus?.isCentred) row.current?.scrollIntoView({ block: 'center' });
+    if (focus) row.current?.focus({ preventScroll: focus.isCentred === true });
   }, [focus]);
   const { id, time, edited, thanks } = moment;
   const author = authorOf(moment);

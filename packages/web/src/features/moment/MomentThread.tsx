@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { editMoment, postMoment, readReplies, type MomentsOf } from './moment-api.ts';
 import { withReplies } from './moment-pages.ts';
 import { MomentField } from './MomentField.tsx';
-import { MomentRow, type Act } from './MomentRow.tsx';
+import { MomentRow, type Act, type Focused } from './MomentRow.tsx';
 import { changeMoments, showMoment } from './use-moments.ts';
 
 export type ThreadProps = {
@@ -24,8 +24,7 @@ export type ThreadProps = {
   isNew: (moment: AnyMoment) => boolean;
   /** The id of the one that is being changed. */
   editing: number | undefined;
-  /** Which one takes the focus. */
-  focused: { id: number } | undefined;
+  focused: Focused | undefined;
   /** Gives one the focus: what had it is gone. */
   onFocus: (id: number) => void;
   onAct: (act: Act) => void;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AnyMoment, Moment, MomentThankResponse } from '@bloom/contract/moment/moment';
 import { momentSorts, type MomentSort } from '@bloom/contract/moment/moment-rules';
 import { useLocale } from '../../i18n/locale.ts';
@@ -20,7 +21,7 @@ import { lastVisitMs, recordVisit } from './last-visit.ts';
 import { MomentActions } from './MomentActions.tsx';
 import { MomentField } from './MomentField.tsx';
 import { MomentList } from './MomentList.tsx';
-import type { Act } from './MomentRow.tsx';
+import type { Act, Focused } from './MomentRow.tsx';
 import { MomentThread, type ThreadProps } from './MomentThread.tsx';
 import { ThankDialog } from './ThankDialog.tsx';
 import { changeMoments, showMoment, useMoments } from './use-moments.ts';
@@ -60,18 +61,19 @@ export function Moments(props: MomentsProps) {
   const [fromMs, setFromMs] = useState<number>();
   const list = useMoments(video, episode, sort, fromMs, me?.id, onCount);
   const { newest, isNew } = useNew(video, episode, list, me?.id);
-  const { linkedHere, isFound, isGone } = useLinked(props);
+  const { section, focused, setFocused, onFocus } = useFocused();
+  const { linkedHere, isFound, isGone } = useLinked(props, setFocused);
   const shows = useShown();
   const all = momentsOf(list.data);
   const shown = all.filter((each) => shows(each) && !linkedHere.some(({ id }) => id === each.id));
   const people = knownPeople(
     [...all, ...linkedHere].flatMap((each) => [each, ...each.replies]).toSorted((a, b) => a.id - b.id),
   ).filter(({ id }) => id !== me?.id);
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<Act & { next: number | undefined }>();
   const [editing, setEditing] = useState<number>();
   const [posted, setPosted] = useState(0);
   const onPosted = () => setPosted(posted + 1);
-  const { section, focused, onFocus, onGone } = useFocused();
+  const sortButton = useRef<HTMLInputElement>(null);
   const hasOrder = all.length > 1 || sort !== 'best';
   const row = {
     video,
@@ -84,7 +86,11 @@ export function Moments(props: MomentsProps) {
     focused,
     onFocus,
     onSeek: props.onSeek,
-    onAct: (chosen: Act) => (chosen.kind === 'thank' && !me ? onSignIn() : setAct(chosen)),
+    onAct: (chosen: Act) => {
+      if (chosen.kind === 'thank' && !me) return onSignIn();
+      // An event may take the moment from the list before the response to its deletion is there.
+      setAct({ ...chosen, next: neighbourOf(chosen.moment, [linkedHere, shown], shows) });
+    },
     onSignIn,
     onEditing: setEditing,
     onPosted,
@@ -125,8 +131,8 @@ export function Moments(props: MomentsProps) {
         <NewSince
           count={newest}
           onShow={() => {
-            setSort('newest');
-            section.current?.querySelector<HTMLElement>('[value="newest"]')?.focus();
+            flushSync(() => setSort('newest'));
+            sortButton.current?.focus();
           }}
         />
       )}
@@ -134,6 +140,7 @@ export function Moments(props: MomentsProps) {
         <Choice
           legend={t('moment.sort')}
           value={sort}
+          chosen={sortButton}
           options={momentSorts.map((value) => ({ value, label: t(`moment.sort_${value}`) }))}
           onChange={(chosen) => {
             setSort(chosen);
@@ -160,7 +167,7 @@ export function Moments(props: MomentsProps) {
           {...props}
           {...{ act, me }}
           onEditing={setEditing}
-          onGone={onGone}
+          onGone={() => (act.next === undefined ? section.current?.focus() : onFocus(act.next))}
           onClose={() => setAct(undefined)}
         />
       )}
@@ -171,20 +178,20 @@ export function Moments(props: MomentsProps) {
 /**
  * The moment that the page's link leads to, in a list: it is brought into view, on the page of its episode.
  */
-function useLinked({ video, episode, linked, onEpisode }: MomentsProps) {
+function useLinked(
+  { video, episode, linked, onEpisode }: MomentsProps,
+  setFocused: (focused: Focused) => void,
+) {
   const link = useQuery(linkedMomentOptions(video, linked));
   const linkedHere = momentsOf(link.data);
   const isFound = linkedHere.length > 0;
-  const goToEpisode = useEffectEvent(() => {
+  const show = useEffectEvent((id: number) => {
     const [root] = linkedHere;
     if (root?.episode !== undefined && root.episode !== episode) onEpisode(root.episode);
+    setFocused({ id, isCentred: true });
   });
   useEffect(() => {
-    if (!isFound) return;
-    goToEpisode();
-    const element = document.querySelector<HTMLElement>(`[data-moment="${linked}"]`);
-    element?.scrollIntoView({ block: 'center' });
-    element?.focus({ preventScroll: true });
+    if (isFound && linked !== undefined) show(linked);
   }, [isFound, linked]);
   const isGone = linked !== undefined && (link.isError || (link.data && !isFound));
   return { linkedHere, isFound, isGone };
@@ -230,13 +237,11 @@ function ActDialog({
   act: Act;
   me: Person | undefined;
   onEditing: (id: number) => void;
-  /** It goes from the list: the one beside it takes the focus. */
-  onGone: (next: number | undefined) => void;
+  /** It goes from the list. */
+  onGone: () => void;
   onClose: () => void;
 }) {
   const { t } = useLocale();
-  // An event may take the moment from the list before the response to its deletion is there.
-  const [next] = useState(() => neighbourOf(act.moment.id));
   return (
     <>
       {act.kind === 'more' && (
@@ -248,7 +253,7 @@ function ActDialog({
             changeMoments(video, (pages) => withoutMoment(pages, act.moment.id));
             announce(t('moment.deleted'));
           }}
-          onGone={() => onGone(next)}
+          onGone={onGone}
           onSignIn={onSignIn}
           onClose={onClose}
         />
@@ -274,13 +279,9 @@ function ActDialog({
 /** The moments, and which one takes the focus, as what had it is gone. */
 function useFocused() {
   const section = useRef<HTMLElement>(null);
-  const [focused, setFocused] = useState<{ id: number }>();
+  const [focused, setFocused] = useState<Focused>();
   const onFocus = (id: number) => setFocused({ id });
-  const onGone = (next: number | undefined) => {
-    if (next === undefined) section.current?.focus();
-    else onFocus(next);
-  };
-  return { section, focused, onFocus, onGone };
+  return { section, focused, setFocused, onFocus };
 }
 
 function NewSince({ count, onShow }: { count: number; onShow: () => void }) {
@@ -292,12 +293,20 @@ function NewSince({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** The moment beside one that goes, or above it. */
-function neighbourOf(id: number): number | undefined {
-  const row = document.querySelector(`[data-moment="${id}"]`);
-  const next =
-    row?.nextElementSibling ?? row?.previousElementSibling ?? row?.parentElement?.closest('[data-moment]');
-  return next instanceof HTMLElement ? Number(next.dataset['moment']) : undefined;
+/** The shown moment beside one that goes, or for an only reply its moment. */
+function neighbourOf(
+  moment: AnyMoment,
+  lists: readonly (readonly Moment[])[],
+  shows: (moment: AnyMoment) => boolean,
+): number | undefined {
+  const parent = 'reply_to' in moment ? moment.reply_to : undefined;
+  const replies = lists
+    .flat()
+    .find(({ id }) => id === parent)
+    ?.replies.filter(shows);
+  const list = replies ?? lists.find((each) => each.some(({ id }) => id === moment.id)) ?? [];
+  const at = list.findIndex(({ id }) => id === moment.id);
+  return (list[at + 1] ?? list[at - 1])?.id ?? parent;
 }
 
 /** Names the moments of a video or episode on this device. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
-import { CueRow, wordsId } from './CueRow.tsx';
+import { CueRow } from './CueRow.tsx';
 import { useEditor } from './editor-context.ts';
 import type { CueProblems } from './editor-state.ts';
 import { heightOfRows, rowsBetween, topOfRow, type Heights } from './row-layout.ts';
@@ -74,8 +74,7 @@ export function CueList({ problems, focusWish, onSeek }: CueListProps) {
   }, [active]);
 
   const focusWords = useEffectEvent(({ language }: FocusWish) => {
-    if (active === undefined) return;
-    const words = document.getElementById(wordsId(active, language));
+    const words = list.current?.querySelector<HTMLElement>(`.cue[data-active] [data-language="${language}"]`);
     words?.focus({ preventScroll: true });
     words?.closest('.cue')?.scrollIntoView({ block: 'nearest' });
   });

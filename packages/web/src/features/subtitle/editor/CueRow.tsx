@@ -1,12 +1,6 @@
 import type { CSSProperties } from 'react';
 import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
-import {
-  cleanWords,
-  maxWordsLength,
-  subtitleLanguages,
-  type Cue,
-  type SubtitleLanguage,
-} from '@bloom/contract/subtitle/cue';
+import { cleanWords, maxWordsLength, subtitleLanguages, type Cue } from '@bloom/contract/subtitle/cue';
 import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -26,9 +20,6 @@ type CueRowProps = {
   onSelect: (cue: string, isRange: boolean) => void;
   onSeek: (cue: Cue) => void;
 };
-
-/** The id of the element in which words of a cue are written. */
-export const wordsId = (cue: string, language: SubtitleLanguage) => `words-${cue}-${language}`;
 
 /** A cue in the list: its times and the words in both languages; the active one with all that can be done. */
 export function CueRow({
@@ -97,7 +88,6 @@ export function CueRow({
       {subtitleLanguages.map((language) => (
         <textarea
           key={language}
-          id={wordsId(cue.cue, language)}
           className="cue-words"
           data-cue={cue.cue}
           data-language={language}

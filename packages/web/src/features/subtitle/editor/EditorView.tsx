@@ -35,7 +35,8 @@ export function EditorView(props: EditorViewProps) {
   // What the source states counts on the server, too.
   const { rules, problems, all, blocking } = useChecks(state.cues, durationS ?? playerS, speed);
   const isLocked = opened.lock && !props.isModerator;
-  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking });
+  const main = useRef<HTMLElement>(null);
+  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking }, main);
   const timed = canTime(player) ? player : undefined;
   const { run, write, focusWish, showNextProblem } = useCommands({
     state,
@@ -76,7 +77,7 @@ export function EditorView(props: EditorViewProps) {
           <Timeline problems={problems} player={timed} durationMs={rules.durationMs} onSeek={seek} />
         )}
       </section>
-      <section className="editor-main" aria-labelledby="editor-title">
+      <section ref={main} className="editor-main" aria-labelledby="editor-title">
         <EditorHead {...props} />
         {!save.isIdle ? (
           <Decision {...{ subject, save }} />

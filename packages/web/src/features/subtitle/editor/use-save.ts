@@ -1,4 +1,4 @@
-import { useState, type Dispatch } from 'react';
+import { useState, type Dispatch, type RefObject } from 'react';
 import type { CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { errorMessage } from '../../../i18n/error-messages.ts';
@@ -22,6 +22,7 @@ type Message = { tone: 'success' | 'problem' | 'info'; text: string; isLogin?: t
  * The saved part of the edits, on the server and on this device, and the editor's messages about it.
  *
  * @param checks what prevents saving: a lock of the moderators, and problems
+ * @param element the element in which a time may be typed that is none
  */
 export function useSave(
   subject: Subject,
@@ -29,6 +30,7 @@ export function useSave(
   state: EditorState,
   dispatch: Dispatch<EditorAction>,
   checks: { isLocked: boolean; blocking: readonly CueProblem[] },
+  element: RefObject<HTMLElement | null>,
 ) {
   const { locale, t } = useLocale();
   const [editor] = useState(randomKey);
@@ -99,7 +101,7 @@ export function useSave(
       else if (step === 'login') requireLogin();
       else if (step === 'nothing') setMessage({ tone: 'info', text: t('editor.nothingToSave') });
       else if (step === 'typing') {
-        document.querySelector<HTMLElement>('.cue-edge-time[aria-invalid="true"]')?.focus();
+        element.current?.querySelector<HTMLElement>('.cue-edge-time[aria-invalid="true"]')?.focus();
       } else if (step !== 'wait') {
         // The kinds that block are errors of the server, too.
         const key = `subtitle.${step.kind as 'overlap'}` as const;
