@@ -9,7 +9,7 @@ import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
 import { createCollections } from '../domains/collection/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
-import { createMoments } from '../domains/moment/index.ts';
+import { createMoments, postMoment, thankMoment } from '../domains/moment/index.ts';
 import { demoJoining, signIn } from '../domains/sign-in/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createUsers } from '../domains/user/index.ts';
@@ -239,16 +239,16 @@ async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void
         ...(episode !== undefined && { episode }),
         ...(atS !== undefined && { at_ms: Math.round(atS * 1_000) }),
       };
-      const { id } = (await posts.post(authorOf(from), key, body, undefined)).moment;
+      const { id } = (await postMoment(posts, authorOf(from), key, body, undefined)).moment;
       added.push(id);
       for (const reply of replies) {
         const written = { content: reply.content, reply_to: id };
-        added.push((await posts.post(authorOf(reply.from), key, written, undefined)).moment.id);
+        added.push((await postMoment(posts, authorOf(reply.from), key, written, undefined)).moment.id);
       }
       for (const name of sampleNames) {
         const amount = thanks[name];
         if (amount === undefined) continue;
-        await posts.thank({ id: ids[name] }, id, { amount, key: undefined, hiddenFrom: [] });
+        await thankMoment(posts, { id: ids[name] }, id, { amount, key: undefined, hiddenFrom: [] });
       }
     }
   }

@@ -5,6 +5,7 @@ import { createFeeds, type FeedView } from './feed-service.ts';
 
 const page = (etag: string) => ({ response: { ...ok, data: [] }, body: Buffer.of(), etag });
 
+const unused = undefined as never;
 const noData = () => Promise.reject(new Error('no data'));
 
 test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
@@ -14,7 +15,7 @@ test('a feed is made once for each state of its list, language and set of hidden
       catalogue: { list: () => Promise.resolve(list) },
       classification: createClassification(() => ({ subcategories: '', languages: '' })),
       collections: { newest: noData },
-      moments: { newest: noData },
+      moments: unused,
       videos: { find: noData },
     },
     'http://localhost',

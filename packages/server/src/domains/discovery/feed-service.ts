@@ -17,7 +17,7 @@ import type { VideoSummary } from '@bloom/contract/video/video';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Classification } from '../classification/index.ts';
-import type { Moments } from '../moment/index.ts';
+import { newestMoments, type Moments } from '../moment/index.ts';
 import { presentVideo, type VideoKey, type Videos } from '../video/index.ts';
 import { atomFeed, jsonFeed, type FeedEntry } from './feed.ts';
 import { xmlText } from './xml.ts';
@@ -36,7 +36,7 @@ type Sources = {
   catalogue: Pick<Catalogue, 'list'>;
   classification: () => Classification;
   collections: Pick<Collections, 'newest'>;
-  moments: Pick<Moments, 'newest'>;
+  moments: Moments;
   videos: Pick<Videos, 'find'>;
 };
 
@@ -101,7 +101,9 @@ export function createFeeds(
         publicUrl,
         path: momentFeedPath(key, format),
         pagePath,
-        entries: (await moments.newest(key, entries)).map((moment) => momentEntry(moment, pagePath, words)),
+        entries: (await newestMoments(moments, key, entries)).map((moment) =>
+          momentEntry(moment, pagePath, words),
+        ),
       };
       return format === 'atom' ? atomFeed(feed) : jsonFeed(feed);
     },

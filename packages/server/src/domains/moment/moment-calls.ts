@@ -47,8 +47,8 @@ export function createMomentPoster(db: Db) {
   };
 }
 
-/** Edits a moment by `moment_edit`. Errors: those of its SQL function. */
-export async function editMoment(
+/** Stores an edit by `moment_edit`. Errors: those of its SQL function. */
+export async function storeEdit(
   tx: Tx,
   edit: Pick<MomentToPost, 'account' | 'video' | 'episode' | 'at_ms' | 'content' | 'spoiler' | 'rules'> & {
     moment: number;

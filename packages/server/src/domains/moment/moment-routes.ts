@@ -24,7 +24,11 @@ import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { assertSameVideo, videoKeyOf } from '../video/index.ts';
-import type { Moments } from './moment-service.ts';
+import { deleteMoment, editMoment } from './edit-moment.ts';
+import type { Moments } from './moments.ts';
+import { postMoment } from './post-moment.ts';
+import { findMoment, listMoments, listReplies, readSegment } from './read-moments.ts';
+import { thankMoment } from './thank-moment.ts';
 
 type Options = { callers: Callers; geo: Geo; moments: Moments };
 
@@ -57,7 +61,7 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
     async (request) => {
       await callers.accountOrVisitor(request);
       const video = videoKeyOf(request.params);
-      return { ...ok, ...(await moments.list(video, request.query)) };
+      return { ...ok, ...(await listMoments(moments, video, request.query)) };
     },
   );
 
@@ -75,7 +79,7 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
     async (request, reply) => {
       await callers.accountOrVisitor(request);
       const { n, v, episode } = request.query;
-      const segment = await moments.segment(videoKeyOf(request.params), { n, episode });
+      const segment = await readSegment(moments, videoKeyOf(request.params), { n, episode });
       return sendSegment(reply, segment, v);
     },
   );
@@ -101,7 +105,7 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);
-      const { replayed, moment } = await moments.post(author, video, body, key);
+      const { replayed, moment } = await postMoment(moments, author, video, body, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return { ...ok, data: moment };
     },
@@ -135,7 +139,7 @@ function readRoutes(app: App, { callers, geo, moments }: Options): void {
     async (request) => {
       await callers.accountOrVisitor(request);
       const hiddenFrom = geo.hiddenFrom(request, request.query.country);
-      return { ...ok, data: await moments.find(request.params.id, { hiddenFrom }) };
+      return { ...ok, data: await findMoment(moments, request.params.id, { hiddenFrom }) };
     },
   );
 
@@ -154,7 +158,7 @@ function readRoutes(app: App, { callers, geo, moments }: Options): void {
       await callers.accountOrVisitor(request);
       const { country, ...paging } = request.query;
       const page = { ...paging, hiddenFrom: geo.hiddenFrom(request, country) };
-      return { ...ok, ...(await moments.replies(request.params.id, page)) };
+      return { ...ok, ...(await listReplies(moments, request.params.id, page)) };
     },
   );
 }
@@ -178,7 +182,7 @@ function writeRoutes(app: App, { callers, geo, moments }: Options): void {
     async (request) => {
       const author = await callers.account(request);
       const seen = { hiddenFrom: geo.hiddenFrom(request) };
-      return { ...ok, data: await moments.edit(author, request.params.id, request.body, seen) };
+      return { ...ok, data: await editMoment(moments, author, request.params.id, request.body, seen) };
     },
   );
 
@@ -201,7 +205,7 @@ function writeRoutes(app: App, { callers, geo, moments }: Options): void {
     },
     async (request) => {
       const author = await callers.account(request);
-      await moments.deleteOwn(author, request.params.id);
+      await deleteMoment(moments, author, request.params.id);
       return ok;
     },
   );
@@ -233,7 +237,7 @@ function writeRoutes(app: App, { callers, geo, moments }: Options): void {
     async (request, reply) => {
       const { body } = request;
       const donor = await callers.identity(request);
-      const { replayed, balance, thanks } = await moments.thank(donor, request.params.id, {
+      const { replayed, balance, thanks } = await thankMoment(moments, donor, request.params.id, {
         amount: body.amount,
         key: idempotencyKeyOf(request, body),
         hiddenFrom: geo.hiddenFrom(request),

@@ -1,0 +1,133 @@
+import { ok } from '@bloom/contract/wire/envelope';
+import { BloomError } from '@bloom/contract/errors/errors';
+import { momentPageSize, momentsBefore, type MomentSort } from '@bloom/contract/moment/moment-rules';
+import type { Source } from '@bloom/contract/sources/sources';
+import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
+import { shownVideo, type VideoKey } from '../video/index.ts';
+import { positionIn, type MomentPlace } from './moment-store.ts';
+import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
+import type { MomentRow } from './moment.ts';
+import type { Moments } from './moments.ts';
+
+export type Seen = { hiddenFrom: readonly Source[] };
+
+type Paging = { limit?: number | undefined; after?: string | undefined };
+
+/** The part of a video whose moments are read. */
+type Part = { episode?: string | undefined };
+
+/** A moment, or a reply. Errors: `request.notFound`, `video.removed`. */
+export async function findMoment(moments: Moments, id: number, seen: Seen) {
+  const row = await readShown(moments, id, seen);
+  return presentMoment(row);
+}
+
+/** Errors: `request.notFound` if it is gone, or the visitor's country hides its video; `video.removed`. */
+export async function readPlace({ reader }: Moments, id: number, { hiddenFrom }: Seen): Promise<MomentPlace> {
+  const place = await reader.findPlace(id);
+  if (!place || hiddenFrom.includes(place.source)) throw new BloomError('request.notFound');
+  return shownVideo(place);
+}
+
+/** Errors: those of `readPlace`; `request.notFound` if moderators hide it. */
+async function readShown(moments: Moments, id: number, seen: Seen) {
+  await readPlace(moments, id, seen);
+  const row = await moments.reader.find(id);
+  if (!row?.isShown) throw new BloomError('request.notFound');
+  return row;
+}
+
+/**
+ * A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`,
+ * `request.invalid` (`after`, `sort`).
+ *
+ * @param page.from in the order of seconds: the page around this millisecond
+ * @param page.before a cursor in that order: what comes before it
+ */
+export async function listMoments(
+  { homes, reader }: Moments,
+  video: VideoKey,
+  {
+    episode = '',
+    sort = 'best',
+    limit = momentPageSize,
+    after,
+    before,
+    from,
+  }: Part & Paging & { sort?: MomentSort; before?: string; from?: number },
+) {
+  if (sort !== 'time' && (before !== undefined || from !== undefined)) {
+    throw new BloomError('request.invalid', { field: 'sort' });
+  }
+  // Ids are above 0: those of this millisecond come after it.
+  const around: readonly [number, number] | undefined = from === undefined ? undefined : [from, 0];
+  const start = decodeCursor(after, 2) ?? around;
+  const end = decodeCursor(before, 2) ?? (after === undefined ? around : undefined);
+  const { id: videoId, moments } = shownVideo(await homes.find(video));
+  const part = { videoId, episode };
+  const isFirst = after === undefined && before === undefined;
+  const most = before === undefined ? Math.min(momentsBefore, limit - 1) : limit;
+  const [above, below, segments] = await Promise.all([
+    end ? reader.findBefore(part, most + 1, end) : [],
+    before === undefined ? reader.findPage(part, sort, { limit: limit + 1, after: start }) : [],
+    isFirst ? reader.findSegments(part) : undefined,
+  ]);
+  const positionOf = (row: MomentRow) => positionIn(sort, row);
+  const earlier = pageOf(above, most, positionOf);
+  const later = pageOf(below, limit - earlier.entries.length, positionOf);
+  return {
+    data: [...earlier.entries.toReversed(), ...later.entries].map(presentRoot),
+    moments,
+    ...(segments && { segments }),
+    ...(earlier.next && { previous: earlier.next.next }),
+    ...(before === undefined || !end
+      ? later.next
+      : // Whatever comes before it, the list goes on with the entry of the cursor.
+        { next: encodeCursor([end[0], end[1] - 1]) }),
+  };
+}
+
+/**
+ * The newest moments of all episodes of a video, without replies. Errors: `request.notFound`,
+ * `video.removed`.
+ */
+export async function newestMoments({ homes, reader }: Moments, video: VideoKey, limit: number) {
+  const { id } = shownVideo(await homes.find(video));
+  return (await reader.findNewest(id, limit)).map(presentRoot);
+}
+
+/**
+ * A page of the replies to a moment. Errors: `request.notFound`, `video.removed`, `request.invalid`
+ * (`after`).
+ */
+export async function listReplies(
+  moments: Moments,
+  id: number,
+  { limit = momentPageSize, after, ...seen }: Paging & Seen,
+) {
+  const [last = 0] = decodeCursor(after, 1) ?? [];
+  await readShown(moments, id, seen);
+  const rows = await moments.reader.findReplies(id, limit + 1, last);
+  const { entries, next } = pageOf(rows, limit, (row) => [row.id]);
+  return { data: entries.map(presentReply), ...next };
+}
+
+/**
+ * The best moments of a segment, as the bytes of a response. Errors: `request.notFound`, `video.removed`.
+ */
+export async function readSegment(
+  { homes, reader, segments }: Moments,
+  video: VideoKey,
+  { episode = '', n }: Part & { n: number },
+) {
+  const { id: videoId } = shownVideo(await homes.find(video));
+  const part = { videoId, episode };
+  const key = JSON.stringify([videoId, episode, n]);
+  const cached = segments.get(key);
+  if (cached && cached.version === (await reader.findVersion(part, n))) return cached;
+  const { version, moments } = await reader.findSegment(part, n);
+  const head = JSON.stringify({ ...ok, n, v: version });
+  const read = { version, body: Buffer.from(`${head.slice(0, -1)},"data":${moments}}`) };
+  segments.set(key, read);
+  return read;
+}
