@@ -61,6 +61,16 @@ export const settingKinds = {
     'zh-hans': '整数，最大 1000',
     'zh-hant': '整數，最大 1000',
   },
+  petals: {
+    en: 'a whole number of petals, at most 9 digits',
+    'zh-hans': '花瓣数，整数，最多 9 位',
+    'zh-hant': '花瓣數，整數，最多 9 位',
+  },
+  networks: {
+    en: 'a list such as 198.51.100.0/24=30000000, 2001:db8::/32=9000000',
+    'zh-hans': '形如 198.51.100.0/24=30000000, 2001:db8::/32=9000000 的列表',
+    'zh-hant': '像 198.51.100.0/24=30000000, 2001:db8::/32=9000000 這樣的列表',
+  },
   choice: {
     en: 'one of',
     'zh-hans': '以下之一：',
@@ -178,6 +188,26 @@ export const settings = {
       en: 'what the welcome gift of an account needs whose logins cost nothing: a day and some activity, or nothing',
       'zh-hans': '只有免费登录方式的账号领取新人礼物的条件：满一天并有一定活动（activity），或无条件（none）',
       'zh-hant': '只有免費登入方式的帳號領取新人禮物的條件：滿一天且有一些活動（activity），或無條件（none）',
+    },
+  },
+  address_rewards: {
+    group: 'joining',
+    kind: 'petals',
+    initial: '3000000',
+    meaning: {
+      en: 'petals that accounts whose logins cost nothing claim in a day (UTC) from one address of the network',
+      'zh-hans': '只有免费登录方式的账号一天（UTC）内从同一网络地址可领取的花瓣总数',
+      'zh-hant': '只有免費登入方式的帳號一天（UTC）內從同一網路位址可領取的花瓣總數',
+    },
+  },
+  network_rewards: {
+    group: 'joining',
+    kind: 'networks',
+    initial: '',
+    meaning: {
+      en: 'networks with a maximum of their own in its place, such as a school: all their addresses together',
+      'zh-hans': '另行设定上限的网络（如学校），其全部地址合并计算',
+      'zh-hant': '另行設定上限的網路（如學校），其全部位址合併計算',
     },
   },
   show_poster: {

@@ -28,6 +28,9 @@ export const RewardParts = Type.Object({
   chance: Type.Number({ description: 'The random part, 0.5 to 1.' }),
   base: Type.Integer({ description: 'Petals.' }),
   extra: Type.Integer({ description: "An invitee's additional 20 %, petals." }),
+  limited: Type.Union([Type.Literal('probation'), Type.Literal('address'), Type.Null()], {
+    description: 'What kept the base down: the probation, or the maximum of the address of the network.',
+  }),
   referral: Type.Integer({ description: "Petals that the claimer's invitees brought." }),
 });
 export type RewardParts = Static<typeof RewardParts>;

@@ -21,7 +21,7 @@ import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
-import { createRewards, probationJobs } from '../domains/reward/index.ts';
+import { createRewards, probationJobs, rewardJobs } from '../domains/reward/index.ts';
 import { parseList } from '../domains/settings/index.ts';
 import { createStatements } from '../domains/statement/index.ts';
 import { createUsers } from '../domains/user/index.ts';
@@ -108,6 +108,7 @@ export function composePeople(
       ...probationJobs(database, joining),
       ...privacyJobs(privacy),
       ...referralJobs(database.write),
+      ...rewardJobs(database.write),
       // Servers share this work: each claims e-mails that no other one is sending.
       ...(sendLoginMails
         ? [{ name: 'send login e-mails', everyS: 1, scope: 'server', run: sendLoginMails } as const]
@@ -129,7 +130,13 @@ export function composePeople(
     privacy,
     recoveryCodes: createRecoveryCodes(database, report),
     referrals,
-    rewards: createRewards(database, { periodS: config.rewardPeriodS }),
+    rewards: createRewards(database, {
+      periodS: config.rewardPeriodS,
+      maximum: () => ({
+        address: Number(settings.current().address_rewards),
+        networks: settings.current().network_rewards,
+      }),
+    }),
     roles: {
       find: async (accountId: number) => {
         const role = await roleReader.find(accountId);

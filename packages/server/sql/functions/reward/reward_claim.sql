@@ -3,10 +3,12 @@
 --
 -- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s;
 -- those of reward_points() and reward_base(); min_chance, extra_percent; max_probation_base, the most in
--- petals on probation (docs/specification/rewards.md#probation).
+-- petals on probation (docs/specification/rewards.md#probation); addresses and free_providers, see
+-- reward_room().
 --
 -- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other; then
--- the account, the watched time and what the invitees have brought. Gifts lock in the same order.
+-- the account, the watched time, what the invitees have brought, and the addresses. Gifts lock in the same
+-- order.
 --
 -- Returns {replayed, response}, or a refusal(): those of idempotency_find() and account_may();
 -- account.rewardNotDue, with next_timestamp in unix seconds.
@@ -21,8 +23,11 @@ declare
   points record;
   chance double precision;
   base bigint;
-  extra bigint := 0;
+  extra_percent bigint := 0;
+  extra bigint;
   referral bigint;
+  room bigint;
+  limited text;
   rewarded record;
   referral_transfer bigint;
 begin
@@ -46,13 +51,21 @@ begin
   points := reward_points(p, coalesce(last.transfer_id, 0), coalesce(last.claimed_at, 'epoch'));
   chance := p_min_chance + (1 - p_min_chance) * claimer.reward_random / (2 ^ 48)::double precision;
   base := reward_base(p, points.activity, chance);
-  if claimer.probation_since is not null then
-    base := least(base, (p -> 'max_probation_base')::bigint);
+  if claimer.probation_since is not null and base > (p -> 'max_probation_base')::bigint then
+    base := p -> 'max_probation_base';
+    limited := 'probation';
   end if;
   if exists (select from referral where invitee_id = p_account and counts) then
-    extra := base * (p -> 'extra_percent')::int / 100;
+    extra_percent := p -> 'extra_percent';
   end if;
   referral := referral_pay_out(p_account);
+  room := reward_room(p, claimed_at) - referral;
+  if base + base * extra_percent / 100 > room then
+    base := greatest((p -> 'min_base')::bigint, room * 100 / (100 + extra_percent));
+    limited := 'address';
+  end if;
+  extra := base * extra_percent / 100;
+  perform reward_count(p, claimed_at, base + extra + referral, room is not null);
 
   -- Post, from the mint (-1).
   rewarded := ledger_post('reward', array[-1, p_account], array[-base - extra, base + extra]);
@@ -69,15 +82,16 @@ begin
     where id = p_account
     returning next_reward_at into claimer.next_reward_at;
   insert into reward_claim (
-      transfer_id, account_id, claimed_at, activity, chance, base, extra, referral, referral_transfer_id)
+      transfer_id, account_id, claimed_at, activity, chance, base, extra, referral, referral_transfer_id,
+      gift_petals)
     values (
       rewarded.transfer_id, p_account, claimed_at, points.activity, chance, base, extra, referral,
-      referral_transfer);
+      referral_transfer, points.gift_petals);
   return idempotency_store(p -> 'request', jsonb_build_object(
     'balance', rewarded.balances[2] + referral,
     'next_timestamp', ceil(extract(epoch from claimer.next_reward_at))::bigint,
     'activity', points.activity, 'shares', points.shares, 'gifts', points.gifts, 'watch', points.watch,
     'subtitles', points.subtitles,
     'chance', chance, 'base', base, 'extra', extra, 'referral', referral,
-    'first', last.transfer_id is null));
+    'limited', limited, 'first', last.transfer_id is null));
 end $$;

@@ -9,7 +9,7 @@
 create or replace function reward_points(
   p jsonb, p_after_transfer bigint, p_after timestamptz,
   out shares double precision, out gifts double precision, out watch double precision, out subtitles double precision,
-  out activity double precision
+  out activity double precision, out gift_petals bigint
 ) language plpgsql as $$
 declare
   earned record;
@@ -20,7 +20,8 @@ begin
     'max_petals_per_sharer', floor((p -> 'max_gift_points_per_sharer')::double precision
       / (p -> 'gift_points')::double precision * (p -> 'big_gift')::bigint)));
   shares := earned.shares * (p -> 'share_points')::double precision;
-  gifts := earned.gift_petals * (p -> 'gift_points')::double precision / (p -> 'big_gift')::bigint;
+  gift_petals := earned.gift_petals;
+  gifts := gift_petals * (p -> 'gift_points')::double precision / (p -> 'big_gift')::bigint;
   watch := earned.watched_us / 1000000.0 * (p -> 'watch_points_per_s')::double precision;
   subtitles := subtitle_credit_take((p -> 'account')::bigint, (p -> 'max_subtitle_revisions')::int);
   select count(*) * (p -> 'share_points')::double precision into approved from (

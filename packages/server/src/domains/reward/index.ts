@@ -1,3 +1,4 @@
+export { rewardJobs } from './jobs.ts';
 export { rewardChecks } from './reward-check.ts';
 export { createRewards, type Rewards } from './reward-service.ts';
 export { rewardRoutes } from './reward-routes.ts';

@@ -72,6 +72,7 @@ describe('the first claim', () => {
         chance: parts.chance,
         base: expectedRewardBase(0.0001, parts.chance),
         extra: 0,
+        limited: null,
         referral: 0,
       },
     });
@@ -267,14 +268,40 @@ describe('gifts earn no activity', () => {
     await gift(first, await newVideo(stranger), 20_000);
     for (const amount of [100_000, 50_000]) await gift(second, ofFirst, amount);
     await gift(second, ofFirst, -1_000);
-    // 50,000 of the first gift, and what a stranger got, stay.
-    expect(await giftPoints(first)).toBe(3.5);
+    // The first one has got 112,500 back, which is three quarters of what the second one gave.
+    expect(await giftPoints(first)).toBe(5.375);
     expect(await giftPoints(second)).toBe(0);
     await gift(second, ofFirst, 100_000);
     await gift(stranger, ofFirst, 60_000);
     await makeDue(second);
-    expect(await giftPoints(second)).toBe(0);
-    expect(await giftPoints(stranger)).toBe(2);
+    // 50,000 of the last gift fit in the day's maximum of one sharer.
+    expect(await giftPoints(second)).toBe(2.5);
+    expect(await giftPoints(stranger)).toBe(2.25);
+  });
+
+  // rule: #gift-point-caps
+  test('beyond what was burned, in a ring of three', async () => {
+    const ring = [await newPerson(), await newPerson(), await newPerson()];
+    const videos = await Promise.all(ring.map((each) => newVideo(each)));
+    const earned: number[] = [];
+    for (let day = 0; day < 3; day++) {
+      for (const [i, person] of ring.entries()) await gift(person, videos[(i + 1) % 3] ?? '', 200_000);
+      for (const person of ring) earned.push(await giftPoints(person));
+      for (const person of ring) await shift(person, 24);
+    }
+    expect(earned).toEqual(Array(9).fill(2.5));
+  });
+
+  // rule: #gift-point-caps
+  test('as far as gifts to a collection have brought as much', async () => {
+    const [person, fan] = [await newPerson(), await newPerson()];
+    const made = await bloom.call('PUT', '/v1/collection', person, {
+      title: 'Of mine',
+      visibility: 'public',
+    });
+    await bloom.call('POST', `/v1/collection/${made.body.data.id}/gift`, fan, { amount: 40_000 });
+    await gift(person, await newVideo(sharer), 100_000);
+    expect(await giftPoints(person)).toBe(3.5);
   });
 
   // rule: #gift-point-caps
@@ -288,14 +315,15 @@ describe('gifts earn no activity', () => {
       await gift(alt, own, 150_000);
       for (const each of [person, alt]) await shift(each, 24);
     }
-    expect(earned).toEqual([10, 2.5, 0]);
+    // From the second day on 50,000 and 37,500 are burned a day, and no more is counted.
+    expect(earned).toEqual([10, 4.375, 4.375]);
     expect(await giftPoints(alt)).toBe(0);
-    // What comes back later than seven days is a gift of its own.
+    // What came in more than seven days before is not subtracted, and what comes in before the claim is.
     for (const each of [person, alt]) await shift(each, 20 * 24);
     await gift(person, theirs, 200_000);
     await shift(person, 8 * 24);
     await gift(alt, own, 150_000);
-    expect(await giftPoints(person)).toBe(10);
+    expect(await giftPoints(person)).toBe(4.375);
     expect(await giftPoints(alt)).toBe(7.5);
   });
 
@@ -307,7 +335,7 @@ describe('gifts earn no activity', () => {
       await gift(one, ofOther, 200_000);
       const [, points] = await Promise.all([gift(other, ofOne, 200_000), giftPoints(one), claim(other)]);
       // Either the claim saw the gift that came back, or it was earlier, and the next one sees it.
-      expect([0, 10]).toContain(points);
+      expect([2.5, 10]).toContain(points);
       for (const each of [one, other]) await makeDue(each);
       await gift(one, ofOther, 100_000);
       expect(await giftPoints(one)).toBe(0);
@@ -578,9 +606,9 @@ describe('refused, and nothing is written:', () => {
 
   test('an account that was deleted since the request arrived', async () => {
     const claimer = await bloom.services.accounts.authenticate((await newPerson()).token);
-    await expect(bloom.services.rewards.claim({ ...claimer, id: 999_999_999 }, 1)).rejects.toThrow(
-      expect.objectContaining({ key: 'video.notLogin' }),
-    );
+    await expect(
+      bloom.services.rewards.claim({ ...claimer, id: 999_999_999 }, 1, '192.0.2.1'),
+    ).rejects.toThrow(expect.objectContaining({ key: 'video.notLogin' }));
   });
 
   test('a token that is unknown, or differs from the one in body or header', async () => {

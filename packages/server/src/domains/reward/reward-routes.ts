@@ -26,7 +26,7 @@ export function rewardRoutes(app: App, { callers, rewards }: { callers: Callers;
       const { body } = request;
       const claimer = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
-      const { replayed, reward } = await rewards.claim(claimer, body.ap, key);
+      const { replayed, reward } = await rewards.claim(claimer, body.ap, request.ip, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,
@@ -45,6 +45,8 @@ export function rewardRoutes(app: App, { callers, rewards }: { callers: Callers;
           base: reward.base,
           extra: reward.extra,
           referral: reward.referral,
+          // One that was stored before there was a maximum of addresses has none.
+          limited: reward.limited ?? null,
         },
       };
     },

@@ -1,4 +1,5 @@
 import type { Primary } from '../../platform/database/index.ts';
+import { limitedAddresses, readNetworks } from '../../platform/limits/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
@@ -11,20 +12,29 @@ export type Rewards = {
    * (docs/specification/rewards.md#daily-reward).
    *
    * @param activity the client's count of activity points; at most the server's own count is used
+   * @param ip the address of the network that the claim comes from
    * @param key the claimer's idempotency key (docs/specification/wire.md#idempotency)
    * Errors: `account.rewardNotDue`, `account.frozen`, `request.keyReused`.
    */
-  claim(claimer: Account, activity: number, key?: string): Promise<RewardOutcome>;
+  claim(claimer: Account, activity: number, ip: string, key?: string): Promise<RewardOutcome>;
 };
 
-/** @param options.periodS time between two claims, in seconds */
-export function createRewards(database: Primary<Tables>, { periodS }: { periodS: number }): Rewards {
+/**
+ * @param options.periodS time between two claims, in seconds
+ * @param options.maximum what accounts with free logins alone claim from an address a day, in petals, and
+ * networks with a maximum of their own (docs/specification/rewards.md#address-maximum)
+ */
+export function createRewards(
+  database: Primary<Tables>,
+  { periodS, maximum }: { periodS: number; maximum: () => { address: number; networks: string } },
+): Rewards {
   return {
-    claim: (claimer, activity, key) =>
+    claim: (claimer, activity, ip, key) =>
       claimReward(database.write, {
         accountId: claimer.id,
         activity,
         periodS,
+        addresses: limitedAddresses(ip, maximum().address, readNetworks(maximum().networks) ?? []),
         request: requestKey(claimer.id, key, ['reward', activity]),
       }),
   };

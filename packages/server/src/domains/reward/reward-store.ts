@@ -16,6 +16,7 @@ import {
   watchPoints,
   watchPointsEveryS,
 } from '@bloom/contract/gift/economy';
+import { freeProviders } from '@bloom/contract/account/login-providers';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { resultOf, retryConflicts, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
@@ -37,6 +38,8 @@ export type Reward = {
   base: number;
   extra: number;
   referral: number;
+  /** The rule that kept the base down: the probation, or the maximum of the address. */
+  limited: 'probation' | 'address' | null;
   /** It is the account's first claim. */
   first: boolean;
 };
@@ -57,6 +60,7 @@ const rule = {
   full_activity: fullActivity,
   min_chance: minRewardChance,
   extra_percent: inviteeRewardPercent,
+  free_providers: freeProviders,
   max_subtitle_revisions: maxSubtitleRevisionsWithPoints,
 };
 
@@ -64,6 +68,7 @@ const rule = {
  * Claims the daily reward in one call to the database, which is one transaction.
  *
  * @param claim.activity the client's count of activity points
+ * @param claim.addresses the address and networks that it counts for, each with its maximum a day in petals
  * Errors: `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`, `video.notLogin` when
  * the account was deleted meanwhile.
  */
@@ -73,10 +78,11 @@ export async function claimReward(
     accountId: number;
     activity: number;
     periodS: number;
+    addresses: readonly { address: string; max: number }[];
     request: RequestKey | undefined;
   },
 ): Promise<RewardOutcome> {
-  const { accountId, activity, periodS, request } = claim;
+  const { accountId, activity, periodS, addresses, request } = claim;
   const args = JSON.stringify({
     ...rule,
     request: request && requestArgument(request),
@@ -84,6 +90,7 @@ export async function claimReward(
     // A client's number may have become infinite, which JSON cannot express.
     activity: Math.min(activity, Number.MAX_VALUE),
     period_s: periodS,
+    addresses,
   });
   const call = sql<{ outcome: Replayable<Reward> | Refusal }>`
     select reward_claim(${args}::jsonb) as outcome`;

@@ -11,6 +11,7 @@ import {
 } from '@bloom/contract/admin/settings';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
+import { readNetworks } from '../../platform/limits/index.ts';
 
 export type SettingValues = Readonly<Record<SettingName, string>>;
 
@@ -43,6 +44,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (value.length > (kind === 'words' ? maxSettingLength : maxLength)) return false;
   if (kind === 'switch') return /^[01]$/.test(value);
   if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
+  if (kind === 'petals') return /^(0|[1-9]\d{0,8})$/.test(value);
   if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
   if (kind === 'title') return /^[^\p{Cc}]{1,40}$/u.test(value) && value === value.trim();
   if (kind === 'count') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 1_000;
@@ -60,6 +62,8 @@ function isValid(kind: Kind, value: string): boolean {
       return parseList(value).length > 0 && !/\p{Cc}/u.test(value);
     case 'hosts':
       return parseList(value).every((host) => hostPattern.test(host));
+    case 'networks':
+      return readNetworks(value) !== undefined;
     case 'sources':
       return parseList(value).every((name) => parseSource(name));
     case 'choice':

@@ -32,6 +32,7 @@ const claimed = () =>
       chance: 0.75,
       base: 343_621,
       extra: 68_724,
+      limited: null,
       referral: 3_750,
     },
   });
@@ -195,6 +196,20 @@ test('a claim whose response was lost before a reload is sent again by itself, a
   expect(api.bodies(claimRoute)).toEqual([{ ap: 2 }]);
   expect(api.requests(claimRoute)[0]?.headers.get('idempotency-key')).toBe(key);
   expect(localStorage.getItem('reward_claim')).toBeNull();
+});
+
+// rule: #address-maximum, #probation
+test.for([
+  ['address', 'reward.limitedByAddress'],
+  ['probation', 'reward.limitedByProbation'],
+  [null, 'reward.more'],
+] as const)('a claim that is limited by %s says what lifts it', async ([limited, text]) => {
+  const response = claimed();
+  const { t, panel, get } = await openReward({
+    api: (api) => api.respond(claimRoute, { ...response, parts: { ...response.parts, limited } }),
+  });
+  await get.click();
+  await expect.element(panel.getByText(t(text, { least: '2 K' }))).toBeVisible();
 });
 
 test('a claim that is under way is sent once, however often it is pressed', async () => {

@@ -28,6 +28,10 @@ export const reward = {
   share: '{percent} of {most}',
   partChance: 'Chance',
   partBase: 'Subtotal',
+  limitedByAddress:
+    'Accounts that only have passkeys and e-mail have a maximum for each network, and yours has had it today. Until tomorrow (UTC) each gets {least}. With another login on your account it does not hold for you.',
+  limitedByProbation:
+    'While your account is on probation a daily reward is at most 20 K. Your profile shows what ends it.',
   least: 'At least {least}, always',
   partExtra: 'Bonus for being invited ({percent})',
   partReward: 'Daily reward',

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { useBloom, type Person } from '../../../test/bloom.ts';
+import { signIn } from '../sign-in/provider-account.ts';
+import { claimReward, type Reward } from './reward-store.ts';
+
+const bloom = useBloom();
+let names = 0;
+let address = '';
+let max = 0;
+const network = '2001:db8::/32';
+
+beforeEach(() => {
+  address = `192.0.2.${++names}`;
+  max = 450_000;
+});
+
+/** Signs up with a login of this provider; the account is not on probation. */
+async function enter(provider = 'passkey'): Promise<Person> {
+  const { accounts, joining } = bloom.services;
+  return bloom.database.transact(async (tx) => {
+    const login = { provider, subject: `s${++names}`, name: `Person ${names}` };
+    const id = await signIn(tx, accounts, login, { country: 'SG', address: '192.0.2.1', joining });
+    await sql`update account set probation_since = null where id = ${id}`.execute(tx);
+    return { id, token: await accounts.openSession(tx, id, 'Firefox') };
+  });
+}
+
+/** Claims with five shares, which pay 250,002 at the highest chance. */
+async function claim(
+  person: Person,
+  addresses = [
+    { address, max },
+    { address: network, max: 4 * max },
+  ],
+): Promise<Reward> {
+  for (let i = 0; i < 5; i++) await bloom.addVideo(person, `addr${String(++names).padStart(7, '0')}`);
+  await bloom.execute(sql`update account set next_reward_at = now(), reward_random = ${2 ** 48 - 1}::bigint
+    where id = ${person.id}`);
+  const args = { accountId: person.id, activity: 20, periodS: 60, addresses, request: undefined };
+  return (await claimReward(bloom.database.write, args)).reward;
+}
+
+const claimFrom = (person: Person) => claim(person, [{ address, max }]);
+
+// rule: #address-maximum
+test('accounts with free logins claim from an address what is left of its maximum, then the least', async () => {
+  const bases: [number, string | null][] = [];
+  for (const provider of ['passkey', 'email', 'passkey']) {
+    const { base, limited } = await claimFrom(await enter(provider));
+    bases.push([base, limited]);
+  }
+  expect(bases).toEqual([
+    [250_002, null],
+    [199_998, 'address'],
+    [2_000, 'address'],
+  ]);
+});
+
+// rule: #address-maximum
+test('a network counts what all its addresses claim', async () => {
+  max = 100_000;
+  const claimed: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    address = `2001:db8:0:${i}::/64`;
+    claimed.push((await claim(await enter())).base);
+  }
+  expect(claimed).toEqual([100_000, 100_000, 100_000, 100_000, 2_000]);
+});
+
+// rule: #address-maximum
+test('another login takes an account out of it, and so does the admission by a moderator', async () => {
+  max = 0;
+  const [linked, admitted, free] = [await enter(), await enter(), await enter()];
+  await sql`insert into login_identity (provider, subject, account_id)
+    values ('facebook', ${`f${linked.id}`}, ${linked.id})`.execute(bloom.database.write);
+  await sql`insert into moderation_action (action, target_kind, target_id, subject_id, actor_role, reason)
+    values ('admit', 'user', ${admitted.id}, ${admitted.id}, 'system', '')`.execute(bloom.database.write);
+  expect(await claimFrom(linked)).toMatchObject({ base: 250_002, limited: null });
+  expect(await claimFrom(admitted)).toMatchObject({ base: 250_002, limited: null });
+  expect(await claimFrom(free)).toMatchObject({ base: 2_000, limited: 'address' });
+});
+
+// rule: #address-maximum
+test('of two claims at once that pass the maximum one gets what the other leaves', async () => {
+  const people = await Promise.all([enter(), enter()]);
+  const claimed = await Promise.all(people.map(claimFrom));
+  expect(claimed.map(({ base }) => base).toSorted((a, b) => a - b)).toEqual([199_998, 250_002]);
+});
+
+test('an invitee gets the extra within the maximum, and what invitees have brought counts', async () => {
+  max = 60_000;
+  const [inviter, invitee] = [await enter(), await enter()];
+  await sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`.execute(
+    bloom.database.write,
+  );
+  expect(await claimFrom(invitee)).toMatchObject({ base: 50_000, extra: 10_000, limited: 'address' });
+  max = 100_000;
+  expect(await claimFrom(inviter)).toMatchObject({ base: 30_000, referral: 10_000, limited: 'address' });
+});
+
+test('what was claimed is forgotten after two days', async () => {
+  max = 0;
+  await claimFrom(await enter());
+  const kept = async () => (await sql`select from reward_address`.execute(bloom.database.read)).rows.length;
+  await bloom.execute(sql`delete from reward_address where created_at < now() - interval '1 minute'`);
+  await bloom.runJob('purge claims of addresses');
+  expect(await kept()).toBeGreaterThan(0);
+  await bloom.execute(sql`update reward_address set created_at = created_at - interval '49 hours'`);
+  await bloom.runJob('purge claims of addresses');
+  expect(await kept()).toBe(0);
+});
