@@ -6,6 +6,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
+import { startMailServer } from '@bloom/testing/upstreams/mail-server';
 import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { buildApp } from '../src/app/build-app.ts';
 import type { LimitName } from '../src/app/rate-limits.ts';
@@ -20,6 +21,7 @@ import { adminToken, endpoints } from './endpoints.ts';
  */
 
 let youtube: Upstream;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let bloom: Bloom;
 let folder: string;
 let site: App;
@@ -40,7 +42,10 @@ async function collectRoutes(work: () => Promise<void>): Promise<RouteOptions[]>
 
 beforeAll(async () => {
   youtube = await startYoutube();
-  bloom = await startBloom({ youtubeUrl: youtube.url, adminToken });
+  mailServer = await startMailServer();
+  const { url } = mailServer;
+  const mail = { url, from: 'Bloom <noreply@bloom.example>' };
+  bloom = await startBloom({ youtubeUrl: youtube.url, adminToken, mail });
   ann = await bloom.logIn('Ann');
   folder = await mkdtemp(`${tmpdir()}/bloom-web-`);
   for (const name of ['browser/assets', 'player']) {
@@ -74,6 +79,7 @@ afterAll(async () => {
   await site.close();
   await bloom.close();
   await youtube.close();
+  await mailServer.close();
   await rm(folder, { recursive: true });
 });
 afterEach(() => {
@@ -159,12 +165,21 @@ const counted: Record<string, () => Promise<ApiResponse>> = {
     bloom.call('PUT', '/v1/subtitle/AAAAAAAAAAA', ann, { content: '[]' }),
   'POST /api/v1/subtitle/{id}/restore newSubtitle': () =>
     bloom.call('POST', '/v1/subtitle/AAAAAAAAAAA/restore', ann, { revision: 1 }),
-  'POST /api/v1/passkey/register newPasskeyAccount': async () => {
+  'POST /api/v1/passkey/register newFreeAccount': async () => {
     const { headers, body } = await bloom.call('POST', '/v1/passkey/options', {
       body: { purpose: 'register', name: 'Joan' },
     });
     return bloom.call('POST', '/v1/passkey/register', {
       body: { response: new SoftwarePasskey().create(body.options), name: 'Joan' },
+      headers: { cookie: String(headers['set-cookie']).split(';')[0] ?? '' },
+    });
+  },
+  'POST /api/v1/email/verify newFreeAccount': async () => {
+    const { headers } = await bloom.call('POST', '/v1/email/begin', { body: { email: 'joan@mail.example' } });
+    await bloom.runJob('send login e-mails');
+    const code = /^Subject: (\d{6})/m.exec(mailServer.mails.at(-1)?.data ?? '')?.[1];
+    return bloom.call('POST', '/v1/email/verify', {
+      body: { code },
       headers: { cookie: String(headers['set-cookie']).split(';')[0] ?? '' },
     });
   },

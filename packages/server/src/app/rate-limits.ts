@@ -17,10 +17,15 @@ export const limitRules = {
   /** A login takes two or three requests. This also bounds the rows of pending logins per address. */
   login: { address: { times: 300, perS: tenMinutesS } },
   /**
-   * Accounts made with passkeys, which cost nothing (docs/specification/sign-in.md#passkeys): a class of a
-   * school may join at once, and a script makes few.
+   * New accounts with logins that cost nothing, of all kinds together
+   * (docs/specification/sign-in.md#new-accounts): a class of a school may join at once, and a script makes few.
    */
-  newPasskeyAccount: { address: { times: 20, perS: hourS } },
+  newFreeAccount: {
+    address: [
+      { times: 20, perS: hourS },
+      { times: 100, perS: dayS },
+    ],
+  },
   /**
    * E-mails with a code; how many an address and the site get is counted in the database
    * (docs/specification/sign-in.md#e-mail).

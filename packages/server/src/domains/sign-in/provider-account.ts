@@ -35,6 +35,7 @@ export function loginName(raw: string): string {
  * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
  * @param options.country where the user is
  * @param options.address the user's address in the network; null for the sample catalogue
+ * @param options.count counts a new account in the limit of its address; missing where its login is not free
  * @param options.refCode the inviter's referral code; an unknown one is ignored
  */
 export async function signIn(
@@ -44,6 +45,7 @@ export async function signIn(
   options: {
     country: string;
     address: string | null;
+    count?: () => Promise<void>;
     refCode?: string | undefined;
     joining: Joining;
   },
@@ -57,12 +59,13 @@ export async function signIn(
     await identities.rename(provider, subject, name);
     return known;
   }
-  const { country, address, refCode, joining } = options;
+  const { country, address, count, refCode, joining } = options;
   const inviter = refCode === undefined ? undefined : await new AccountReader(tx).findByRefCode(refCode);
   // The first person, who becomes the admin, could not join a site that is closed from its start.
   const registration = (await new AccountReader(tx).hasAny()) ? joining.registration() : 'open';
   if (registration === 'closed') throw new BloomError('login.registrationClosed');
   if (registration === 'invite') await assertInvited(tx, inviter?.id, joining.invitesPerMember());
+  await count?.();
   const id = await accounts.create(tx, name, country);
   if (registration === 'approval') await new AccountWriter(tx).makeWait(id);
   await identities.add(id, login);

@@ -3,6 +3,7 @@ import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { defaultLocale } from '@bloom/contract/wire/locale';
 import type { App } from '../../../platform/http/index.ts';
+import type { Limits } from '../../../platform/limits/index.ts';
 import { agentOf, hashToken, readRefCode, type Callers } from '../../account/index.ts';
 import type { Geo } from '../../geo/index.ts';
 import { readAppChallenge } from '../app-challenge.ts';
@@ -21,12 +22,14 @@ export function emailLoginRoutes(
     callers,
     emailLogins,
     geo,
+    limits,
   }: {
     browserCookie: BrowserCookie;
     callers: Callers;
     /** Undefined where the operator has not set up sign-in by e-mail. */
     emailLogins: EmailLogins | undefined;
     geo: Geo;
+    limits: Limits<'newFreeAccount'>;
   },
 ): void {
   function service(): EmailLogins {
@@ -64,6 +67,7 @@ export function emailLoginRoutes(
       config: {
         caller: 'accountOrVisitor',
         limit: 'login',
+        limitWhen: { newFreeAccount: 'it makes an account' },
         whileReadOnly: true,
         refusals: [
           ...joinRefusals,
@@ -92,6 +96,7 @@ export function emailLoginRoutes(
           account,
           country: geo.countryOf(request),
           address: request.ip,
+          count: () => limits.consume('newFreeAccount', request),
           agent: agentOf(request.headers['user-agent']),
         },
       );

@@ -56,6 +56,7 @@ export type EmailLogins = {
       country: string;
       /** The address in the network. */
       address: string;
+      count: () => Promise<void>;
       agent: string;
     },
   ): Promise<{ token: string; name: string } | undefined>;
@@ -107,7 +108,7 @@ export function createEmailLogins(
       });
     },
 
-    async verify({ code, link: secret }, { browserHash, account, country, address, agent }) {
+    async verify({ code, link: secret }, { browserHash, account, country, address, count, agent }) {
       const ended = await database.transact(async (tx) => {
         const logins = new EmailLoginWriter(tx);
         const open =
@@ -139,7 +140,7 @@ export function createEmailLogins(
           tx,
           accounts,
           { ...identity, provider: 'email', name: loginName('') },
-          { country, address, refCode: refCode ?? undefined, joining },
+          { country, address, count, refCode: refCode ?? undefined, joining },
         );
         const token = await accounts.openSession(tx, id, agent);
         const { name = '' } = (await new AccountReader(tx).find(id)) ?? {};

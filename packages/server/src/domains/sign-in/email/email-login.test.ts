@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SoftwarePasskey } from '../../../../test/authenticator.ts';
 import { startMailServer, type MailServer } from '@bloom/testing/upstreams/mail-server';
 import { startBloom, type ApiResponse, type Bloom } from '../../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../../test/ledger.ts';
@@ -416,4 +417,40 @@ test('the export has the address', async () => {
   const { body } = await bloom.call('GET', '/v1/account/export', { token });
   const data = typeof body === 'string' ? JSON.parse(body) : body;
   expect(data.logins).toMatchObject([{ provider: 'email', name: address }]);
+});
+
+// rule: #new-accounts
+test('twenty accounts an hour are made from one address, with passkeys and e-mail together', async () => {
+  const mail = { url: mailServer.url, from: 'Bloom <noreply@bloom.example>' };
+  const limited = await startBloom({ mail, rateLimit: true });
+  try {
+    const begun = async (path: string, body: object) => {
+      const { headers, body: given } = await limited.call('POST', path, { body });
+      return { given, headers: { cookie: String(headers['set-cookie']).split(';')[0] ?? '' } };
+    };
+    const byPasskey = async () => {
+      const { given, headers } = await begun('/v1/passkey/options', { purpose: 'register', name: 'Ann' });
+      const body = { response: new SoftwarePasskey().create(given.options), name: 'Ann' };
+      return limited.call('POST', '/v1/passkey/register', { body, headers });
+    };
+    const byMail = async (email: string) => {
+      const { headers } = await begun('/v1/email/begin', { email });
+      await sendMails(limited);
+      const { code } = secretsIn(mailsTo(email).at(-1) ?? '');
+      return () => limited.call('POST', '/v1/email/verify', { body: { code }, headers });
+    };
+    const known = newAddress();
+    expect((await (await byMail(known))()).status).toBe(200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++) statuses.push((await byPasskey()).status);
+    expect(statuses).toEqual([...Array(19).fill(200), 429]);
+    const verify = await byMail(newAddress());
+    // Its code is as good as before.
+    for (let i = 0; i < 2; i++) expect(keyOf(await verify())).toBe('429 request.tooMany');
+    expect((await (await byMail(known))()).status).toBe(200);
+    const { rows } = await sql`select from account where id > 0`.execute(limited.database.read);
+    expect(rows).toHaveLength(20);
+  } finally {
+    await limited.close();
+  }
 });

@@ -356,22 +356,6 @@ describe('a registration is refused', () => {
 });
 
 // rule: #passkeys
-test('of an hour’s accounts with passkeys from one address twenty are made', async () => {
-  const limited = await startBloom({ rateLimit: true });
-  try {
-    const statuses: number[] = [];
-    for (let i = 0; i < 25; i++) {
-      statuses.push((await signUp(openBrowser(limited))).status);
-    }
-    expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
-    const { rows } = await sql`select from passkey`.execute(limited.database.read);
-    expect(rows).toHaveLength(20);
-  } finally {
-    await limited.close();
-  }
-});
-
-// rule: #passkeys
 test('with passkeys switched off none begins, and a last login is not one', async () => {
   const off = await startBloom({ passkeys: false });
   try {

@@ -24,7 +24,7 @@ type Services = {
   callers: Callers;
   geo: Geo;
   handoff: Handoff;
-  limits: Limits<'newPasskeyAccount'>;
+  limits: Limits<'newFreeAccount'>;
   loginLinks: LoginLinks;
   passkeys: Passkeys;
 };
@@ -69,7 +69,7 @@ export function passkeyRoutes(app: App, services: Services): void {
     {
       config: {
         limit: 'login',
-        limitWhen: { newPasskeyAccount: 'it makes an account' },
+        limitWhen: { newFreeAccount: 'it makes an account' },
         whileReadOnly: true,
         refusals: [
           ...responseRefusals,
@@ -100,7 +100,7 @@ export function passkeyRoutes(app: App, services: Services): void {
         address: request.ip,
         refCode: readRefCode(code),
         agent,
-        count: () => limits.consume('newPasskeyAccount', request),
+        count: () => limits.consume('newFreeAccount', request),
       });
       return { ...ok, handoff: await codeFor(accountId, received.browser) };
     },

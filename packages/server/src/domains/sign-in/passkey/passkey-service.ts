@@ -71,7 +71,7 @@ export function createPasskeys(
      * Errors: `request.invalid` (`name`); `account.loginTaken` if there is a passkey with its id.
      *
      * @param options.agent the name of the browser, by which people recognize the passkey
-     * @param options.count counts the account in the limit of its address, once the passkey is verified
+     * @param options.count counts the account in the limit of its address
      */
     async signUp(
       received: Received<RegistrationResponseJSON>,
@@ -84,15 +84,14 @@ export function createPasskeys(
         count: () => Promise<void>;
       },
     ): Promise<number> {
-      const { country, address, refCode, agent } = options;
+      const { country, address, count, refCode, agent } = options;
       const name = accounts.readName(options.name ?? '');
       const made = await challenges.endRegistration(received, null);
-      await options.count();
       return database.transact(async (tx) => {
         const subject = made.credential.id;
         await refuseKnown(tx, subject);
         const login = { provider: passkey, subject, name };
-        const id = await signIn(tx, accounts, login, { country, address, refCode, joining });
+        const id = await signIn(tx, accounts, login, { country, address, count, refCode, joining });
         await new IdentityWriter(tx).rename(passkey, subject, loginName(agent));
         await new PasskeyWriter(tx).add(made);
         return id;
