@@ -67,7 +67,7 @@ const cases: Case[] = [
   ['packages/server/src/z.ts', 'node:https', 'outbound-has-one-door'],
   ['packages/server/src/platform/outbound/a.ts', 'node:https'],
 
-  ['packages/web/src/features/gift/a.ts', 'packages/web/src/ui/Button.tsx'],
+  ['packages/web/src/features/gift/a.ts', 'packages/web/src/ui/form/Button.tsx'],
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/lib/query.ts'],
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/features/video/b.ts', 'feature-knows-no-feature'],
   ['packages/web/src/features/gift/a.ts', 'packages/web/src/parts/people/a.ts'],
@@ -79,8 +79,8 @@ const cases: Case[] = [
   ['packages/web/src/entry/client.tsx', 'packages/web/src/app/router.ts'],
   ['packages/web/src/app/App.tsx', 'packages/web/src/entry/client.tsx', 'entry-is-first'],
   ['packages/web/src/lib/query.ts', 'packages/web/src/features/video/b.ts', 'ui-lib-i18n-know-no-feature'],
-  ['packages/web/src/ui/Button.tsx', 'packages/contract/src/video/video.ts', 'ui-is-generic'],
-  ['packages/web/src/ui/Button.tsx', 'node_modules/@tanstack/react-query/index.js', 'ui-is-generic'],
+  ['packages/web/src/ui/form/Button.tsx', 'packages/contract/src/video/video.ts', 'ui-is-generic'],
+  ['packages/web/src/ui/form/Button.tsx', 'node_modules/@tanstack/react-query/index.js', 'ui-is-generic'],
 
   ['packages/web/src/lib/api.ts', 'packages/web/src/platform/index.ts'],
   ['packages/web/src/platform/browser.ts', 'packages/contract/src/video/video.ts'],

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/locale.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Button } from '../ui/form/Button.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { Notice } from '../ui/message/Notice.tsx';
 import { errorText } from './error-text.ts';
 
 type ConfirmDialogProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/locale.ts';
-import { Button } from '../ui/Button.tsx';
-import { Placeholder } from '../ui/Placeholder.tsx';
+import { Button } from '../ui/form/Button.tsx';
+import { Placeholder } from '../ui/message/Placeholder.tsx';
 import { loadProblem } from './error-text.ts';
 
 type LoadProblemProps = {

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/locale.ts';
-import { Button } from '../ui/Button.tsx';
-import { Sentinel } from '../ui/Sentinel.tsx';
+import { Button } from '../ui/form/Button.tsx';
+import { Sentinel } from '../ui/list/Sentinel.tsx';
 import { errorText } from './error-text.ts';
 import { LoadProblem } from './LoadProblem.tsx';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { artHues } from './art-shapes.ts';
+import { artHues } from './image/art-shapes.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 

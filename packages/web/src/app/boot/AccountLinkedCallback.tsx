@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { loginName } from '../../features/account/login-name.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 
 /** Reports, after the redirect from a provider, that it is linked, and opens the list of logins. */

@@ -1,5 +1,5 @@
 import { LoginCallback } from '../../features/account/LoginCallback.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { useReturnFromLogin } from './return-from-login.ts';
 
 /** Finishes a login: back at the place where it began, with what the visitor was about to do. */

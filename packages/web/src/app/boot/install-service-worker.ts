@@ -1,6 +1,6 @@
 import { activeLocale } from '../../i18n/locale.ts';
 import type { AppRouter } from '../router.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 
 /** How often a page that stays open looks for a new version. */
 const lookAgainMs = 3_600_000;

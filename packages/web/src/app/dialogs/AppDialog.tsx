@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { Sheet } from '../../ui/overlay/Sheet.tsx';
 import { DialogContent } from './DialogContent.tsx';
 import { dialogEntry, dialogs, isVideoPath, type DialogName } from './dialogs.ts';
 import { useDialogs } from './use-dialog.ts';
-import { usePlayerBottom } from './use-player-bottom.ts';
+import { usePlayerBottom } from './chat/use-player-bottom.ts';
 
 /** The frame of the open dialog; its code is loaded when the first dialog opens. */
 export function AppDialog({ name }: { name: DialogName }) {

@@ -1,7 +1,7 @@
-import { QrCode } from '../../ui/QrCode.tsx';
+import { QrCode } from '../../ui/image/QrCode.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/form/Button.tsx';
 
 /** Links to the mobile app: a QR code, the store, and a file. */
 export function AppDownload() {

@@ -7,23 +7,23 @@ import { lazyComponent } from './lazy-component.tsx';
  * table of dialogs, because what it loads opens dialogs.
  */
 const loaders: Record<DialogName, () => Promise<ComponentType>> = {
-  login: () => import('./LoginDialog.tsx').then((module) => module.LoginDialog),
-  share: () => import('./SharePanel.tsx').then((module) => module.SharePanel),
+  login: () => import('./login/LoginDialog.tsx').then((module) => module.LoginDialog),
+  share: () => import('./share/SharePanel.tsx').then((module) => module.SharePanel),
   filters: () => import('./FiltersDialog.tsx').then((module) => module.FiltersDialog),
   app: () => import('./AppDownload.tsx').then((module) => module.AppDownload),
-  social: () => import('./SocialAccount.tsx').then((module) => module.SocialAccount),
-  chat: () => import('./ChatDialog.tsx').then((module) => module.ChatDialog),
-  bell: () => import('./MinePanels.tsx').then((module) => module.Notifications),
-  sign: () => import('./MinePanels.tsx').then((module) => module.DailyReward),
-  invite: () => import('./MinePanels.tsx').then((module) => module.Invite),
-  statement: () => import('./MinePanels.tsx').then((module) => module.Statement),
-  decisions: () => import('./MinePanels.tsx').then((module) => module.Decisions),
-  account: () => import('./SettingPanels.tsx').then((module) => module.OwnAccount),
-  language: () => import('./LanguageChoices.tsx').then((module) => module.LanguageChoices),
-  guide: () => import('./SettingPanels.tsx').then((module) => module.Guide),
-  feedback: () => import('./SettingPanels.tsx').then((module) => module.Feedback),
+  social: () => import('./share/SocialAccount.tsx').then((module) => module.SocialAccount),
+  chat: () => import('./chat/ChatDialog.tsx').then((module) => module.ChatDialog),
+  bell: () => import('./mine/MinePanels.tsx').then((module) => module.Notifications),
+  sign: () => import('./mine/MinePanels.tsx').then((module) => module.DailyReward),
+  invite: () => import('./mine/MinePanels.tsx').then((module) => module.Invite),
+  statement: () => import('./mine/MinePanels.tsx').then((module) => module.Statement),
+  decisions: () => import('./mine/MinePanels.tsx').then((module) => module.Decisions),
+  account: () => import('./mine/SettingPanels.tsx').then((module) => module.OwnAccount),
+  language: () => import('./mine/LanguageChoices.tsx').then((module) => module.LanguageChoices),
+  guide: () => import('./mine/SettingPanels.tsx').then((module) => module.Guide),
+  feedback: () => import('./mine/SettingPanels.tsx').then((module) => module.Feedback),
   keys: () => import('../../features/video/player/KeySheet.tsx').then((module) => module.KeySheet),
-  about: () => import('./SettingPanels.tsx').then((module) => module.About),
+  about: () => import('./mine/SettingPanels.tsx').then((module) => module.About),
 };
 
 const contents = Object.fromEntries(

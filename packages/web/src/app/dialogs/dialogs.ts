@@ -2,7 +2,7 @@ import { feedbackLinks } from '../../features/about/feedback-links.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { Layout } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import type { IconName } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/image/Icon.tsx';
 import { parseSearch, stringifySearch } from '../search-params.ts';
 
 type DialogEntry = {

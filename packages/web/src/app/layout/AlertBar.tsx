@@ -3,8 +3,8 @@ import type { Account } from '@bloom/contract/account/account';
 import { useLocale } from '../../i18n/locale.ts';
 import { useServerState } from '../../lib/server-state.ts';
 import { platform } from '../../platform/index.ts';
-import { Button, buttonClass, IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { useUnreadCount } from '../../features/notification/unread.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 

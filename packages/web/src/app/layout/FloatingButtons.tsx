@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { wantsStillness } from '../../ui/motion.ts';
-import { useChatButton } from '../dialogs/use-chat-button.ts';
+import { Icon, type IconName } from '../../ui/image/Icon.tsx';
+import { wantsStillness } from '../../ui/motion/motion.ts';
+import { useChatButton } from '../dialogs/chat/use-chat-button.ts';
 import { useDialogs } from '../dialogs/use-dialog.ts';
 import { UnreadBadge } from './BellButton.tsx';
 import { useIsFarDown } from './use-is-far-down.ts';

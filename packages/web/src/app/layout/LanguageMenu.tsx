@@ -1,9 +1,9 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Popover } from '../../ui/Popover.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Popover } from '../../ui/overlay/Popover.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 
-const LanguageChoices = lazyComponent(() => import('../dialogs/LanguageChoices.tsx'), 'LanguageChoices');
+const LanguageChoices = lazyComponent(() => import('../dialogs/mine/LanguageChoices.tsx'), 'LanguageChoices');
 
 /** The language button of the top bar. */
 export function LanguageMenu() {

@@ -1,7 +1,7 @@
 import { LoginPanel } from '../../features/account/LoginPanel.tsx';
 import { useReturnFromLogin } from '../boot/return-from-login.ts';
-import { LoginFooter } from '../dialogs/LoginFooter.tsx';
-import { storePlace } from '../dialogs/store-place.ts';
+import { LoginFooter } from '../dialogs/login/LoginFooter.tsx';
+import { storePlace } from '../dialogs/login/store-place.ts';
 
 /** The login panel of the top bar; a login from there returns to this page. */
 export function LoginPopover() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { useIsFarDown } from './use-is-far-down.ts';
 import { platform } from '../../platform/index.ts';
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
 import { usePageTitle } from './use-page-title.ts';
 

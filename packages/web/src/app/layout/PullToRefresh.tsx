@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listsKey } from '../../features/catalogue/catalogue-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { Flower } from '../../ui/Icon.tsx';
+import { Flower } from '../../ui/image/Icon.tsx';
 import { pullOf, type Pull } from './pull.ts';
 
 /** Pulling the list down from its top reloads it (docs/specification/pages.md#mobile-home). */

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
 

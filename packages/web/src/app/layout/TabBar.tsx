@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../ui/image/Icon.tsx';
 import { RewardDot } from './RewardButton.tsx';
 import { useIsRewardDue } from '../boot/reward-availability.ts';
 import { useUnreadCount } from '../../features/notification/unread.ts';
-import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { useOpenShare } from '../dialogs/share/use-open-share.ts';
 import { useHomeSearch } from './use-home-search.ts';
 
 /** The three tabs at the bottom of the mobile layout. */

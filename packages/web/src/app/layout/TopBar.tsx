@@ -7,18 +7,18 @@ import type { Filters } from '../../features/catalogue/filters.ts';
 import { SearchBox } from '../../features/catalogue/SearchBox.tsx';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { Button, buttonClass, IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Popover } from '../../ui/Popover.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Popover } from '../../ui/overlay/Popover.tsx';
+import { Portrait } from '../../ui/image/Portrait.tsx';
 import { BellButton } from './BellButton.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { RewardButton } from './RewardButton.tsx';
-import { useLoginPrompt } from '../dialogs/use-login-prompt.ts';
+import { useLoginPrompt } from '../dialogs/login/use-login-prompt.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';
-import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { useOpenShare } from '../dialogs/share/use-open-share.ts';
 import { useHomeSearch } from './use-home-search.ts';
 import { useSearchHere } from './use-search-here.ts';
 
@@ -26,7 +26,7 @@ import { useSearchHere } from './use-search-here.ts';
 const solidFromPx = 100;
 
 const LoginPopover = lazyComponent(() => import('./LoginPopover.tsx'), 'LoginPopover');
-const ProfilePanel = lazyComponent(() => import('../dialogs/ProfilePanel.tsx'), 'ProfilePanel');
+const ProfilePanel = lazyComponent(() => import('../dialogs/mine/ProfilePanel.tsx'), 'ProfilePanel');
 
 /**
  * The bar at the top of the desktop layout; on a video's page it has a home button

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { changeFilters, type Filters } from '../../features/catalogue/filters.ts';
 import { isLink } from '../../lib/private-text.ts';
-import { useOpenShare } from '../dialogs/use-open-share.ts';
+import { useOpenShare } from '../dialogs/share/use-open-share.ts';
 
 /** Searches on the home page, in the languages that are chosen there; shares a link. */
 export function useSearchHere({ audio, subtitle }: Filters): (text: string) => void {

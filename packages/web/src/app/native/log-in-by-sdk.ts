@@ -8,7 +8,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { platform } from '../../platform/index.ts';
 import type { SdkLogin } from '../../platform/platform.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { returnFromLogin } from '../boot/return-from-login.ts';
 import { errorPageText } from '../pages/site/error-message.ts';
 

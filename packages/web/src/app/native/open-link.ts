@@ -6,7 +6,7 @@ import { activeLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { platform } from '../../platform/index.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import type { AppRouter } from '../router.tsx';
 import { readReceivedLink } from './received-link.ts';
 import { showInApp } from './show-in-app.ts';

@@ -1,5 +1,5 @@
 import { activeLocale, withMessages } from '../../i18n/locale.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 
 /** The messages that only the app has (docs/specification/mobile.md#app-messages). */
 export type AppMessage = 'appUnsupported' | 'appNotReceived' | 'appAlreadyShared' | 'appShareFailed';

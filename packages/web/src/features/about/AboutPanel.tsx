@@ -1,6 +1,6 @@
 import { appVersion } from '@bloom/contract/admin/app-version';
 import { useLocale } from '../../i18n/locale.ts';
-import { Flower } from '../../ui/Icon.tsx';
+import { Flower } from '../../ui/image/Icon.tsx';
 import { GiftTable } from './GiftTable.tsx';
 import { Rules } from './Rules.tsx';
 

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Placeholder } from '../../ui/message/Placeholder.tsx';
 import { feedbackLinks } from './feedback-links.ts';
 
 /** Links for feedback (docs/specification/pages.md#profile-menu). */

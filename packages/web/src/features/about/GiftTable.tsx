@@ -1,7 +1,7 @@
 import { giftCost, giftTiers } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { percentText, tierAmount } from '../../lib/format.ts';
-import { Petal } from '../../ui/Icon.tsx';
+import { Petal } from '../../ui/image/Icon.tsx';
 
 /** The gifts with what they cost and what they do (docs/specification/gifts.md#rank). */
 export function GiftTable() {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { sharerPercent } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { percentText } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Tabs } from '../../ui/list/Tabs.tsx';
 import { GiftTable } from './GiftTable.tsx';
 import { Rules } from './Rules.tsx';
 

@@ -1,7 +1,7 @@
 import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { Petal } from '../../ui/Icon.tsx';
-import { useCountUp } from '../../ui/use-count-up.ts';
+import { Petal } from '../../ui/image/Icon.tsx';
+import { useCountUp } from '../../ui/motion/use-count-up.ts';
 
 /** The balance of the account, short or in full; it runs to its new value when it changes. */
 export function AccountBalance({ petals, full = false }: { petals: number; full?: boolean }) {

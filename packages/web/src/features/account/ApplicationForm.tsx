@@ -4,9 +4,9 @@ import type { Account } from '@bloom/contract/account/account';
 import { reasonLength } from '@bloom/contract/moderation/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { changeAccount } from './account-api.ts';
 import { applyForMembership } from './settings-api.ts';
 

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { emailCodeLength } from '@bloom/contract/account/email-login';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { verifyEmail } from './email-login.ts';
 
 type EmailCodeProps = {

@@ -1,6 +1,6 @@
 import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import { useLocale } from '../../i18n/locale.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/form/Button.tsx';
 import { demoLoginAction } from './login-start.ts';
 
 /**

@@ -5,9 +5,9 @@ import { ApiError } from '../../lib/api.ts';
 import { endTime } from '../../lib/format.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { exportData } from './settings-api.ts';
 import { platform } from '../../platform/index.ts';
 

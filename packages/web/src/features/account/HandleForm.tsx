@@ -8,10 +8,10 @@ import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
 import { platform } from '../../platform/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { changeAccount, type LoadedAccount } from './account-api.ts';
 import { changeHandle } from './settings-api.ts';
 

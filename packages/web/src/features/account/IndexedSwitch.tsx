@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { changeAccount, type LoadedAccount } from './account-api.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 
 /** Whether search engines may list the user's own page. */
 export function IndexedSwitch({ account }: { account: LoadedAccount }) {

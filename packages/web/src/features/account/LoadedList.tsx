@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { loadProblem } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 
 type LoadedListProps<T> = {
   query: UseQueryResult<T[]>;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { sessionToken, useSessionToken } from '../../lib/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { storeSession, revokeQuietly } from './store-session.ts';
 import { exchangeCode } from './session-api.ts';
 

@@ -4,10 +4,10 @@ import { linkableProviders, loginProviders } from '@bloom/contract/account/login
 import { useLocale } from '../../i18n/locale.ts';
 import { personName } from '../../lib/format.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { BrandMark } from '../../ui/BrandMark.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { BrandMark } from '../../ui/image/BrandMark.tsx';
+import { Button, buttonClass } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { EmailLogin } from './EmailLogin.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';

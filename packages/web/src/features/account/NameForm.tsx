@@ -4,10 +4,10 @@ import { maxNameLength } from '@bloom/contract/account/account-name';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { changeAccount } from './account-api.ts';
 import { renameAccount } from './settings-api.ts';
 

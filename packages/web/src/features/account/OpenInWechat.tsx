@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
+import { CopyField } from '../../ui/form/CopyField.tsx';
 import { platform } from '../../platform/index.ts';
 
 /** The instruction where WeChat signs in only within its own browser: the address to open there. */

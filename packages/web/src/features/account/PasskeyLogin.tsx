@@ -4,10 +4,10 @@ import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-na
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { hasPasskeys, passkeyProblem, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
 
 type LoggedIn = {

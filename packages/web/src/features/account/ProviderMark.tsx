@@ -1,6 +1,6 @@
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
-import { BrandMark } from '../../ui/BrandMark.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { BrandMark } from '../../ui/image/BrandMark.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { isOidc } from './login-name.ts';
 
 /** The mark of a way to log in; a key for a provider that the operator has named. */

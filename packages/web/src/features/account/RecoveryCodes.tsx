@@ -4,8 +4,8 @@ import { recoveryFileName } from '@bloom/contract/account/file-names';
 import { useLocale } from '../../i18n/locale.ts';
 import { longDate } from '../../lib/format.ts';
 import { platform } from '../../platform/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { LoginProblem } from './LoginProblem.tsx';
 import { makeRecoveryCodes, recoveryOptions } from './settings-api.ts';
 

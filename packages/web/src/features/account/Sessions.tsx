@@ -4,8 +4,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { longDate, timeAgo } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
 import { endOneSession, endOtherSessions, sessionsOptions } from './settings-api.ts';
 

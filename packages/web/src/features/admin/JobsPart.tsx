@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { jobsOptions, runJob } from './admin-api.ts';
 import { useChange } from './use-change.ts';
 

@@ -7,8 +7,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
 import { PeopleSearch } from '../../parts/people/PeopleSearch.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
 import { rolesOptions, saveRole } from './admin-api.ts';
 import { useChange } from './use-change.ts';
 

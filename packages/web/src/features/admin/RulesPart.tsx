@@ -9,10 +9,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { rulesOptions } from '../../parts/decisions/rules-api.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { saveRule } from './admin-api.ts';
 
 const parts = ['title', 'text'] as const;

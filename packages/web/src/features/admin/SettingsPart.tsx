@@ -12,10 +12,10 @@ import {
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 import { saveSetting, settingsOptions } from './admin-api.ts';
 import { useChange } from './use-change.ts';
 

@@ -4,7 +4,7 @@ import type { AdminStatusResponse } from '@bloom/contract/admin/admin';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, percentText, shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { statusOptions } from './admin-api.ts';
 import { DataTable } from './DataTable.tsx';
 import { PetalChart } from './PetalChart.tsx';

@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
-import { Choice } from '../../ui/Choice.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
 import { topOptions } from './admin-api.ts';
 
 const times = { hour: 3_600, day: 86_400, week: 604_800 };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { refreshAdmin } from './admin-api.ts';
 
 /** Changes something, says how that went, and reads everything again. */

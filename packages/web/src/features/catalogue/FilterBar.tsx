@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../i18n/locale.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Popover } from '../../ui/Popover.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Popover } from '../../ui/overlay/Popover.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
 import { exactly } from './CategoryTabs.tsx';
 import { changeFilters, type Filters } from './filters.ts';

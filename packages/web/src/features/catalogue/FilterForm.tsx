@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../i18n/locale.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
 

@@ -4,7 +4,7 @@ import { localeTable, inLocale } from '@bloom/contract/wire/locale';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { listOptions } from './catalogue-api.ts';
 import { hiddenSources, shownIn } from './cn-list.ts';
 import type { Filters } from './filters.ts';

@@ -10,7 +10,7 @@ import {
 import { maxSearchLength } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { isLink, isPrivate } from '../../lib/private-text.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { cutSearch } from './filters.ts';
 import { forgetSearch, rememberSearch } from './recent-searches.ts';
 import { SuggestionList } from './SuggestionList.tsx';

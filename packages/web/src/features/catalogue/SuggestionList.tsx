@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
-import { followAnchor } from '../../ui/follow-anchor.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { followAnchor } from '../../ui/overlay/follow-anchor.ts';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { forgetSearch } from './recent-searches.ts';
 import { keyOf, type Suggestion } from './use-suggestions.ts';
 

@@ -13,9 +13,9 @@ import { SubtitleSigns } from '../../parts/videos/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { userHandle } from '../../parts/people/user-handle.ts';
 import { UserName } from '../../parts/people/UserName.tsx';
-import { Icon, Petal } from '../../ui/Icon.tsx';
-import { Image } from '../../ui/Image.tsx';
-import { portrait } from '../../ui/portrait.ts';
+import { Icon, Petal } from '../../ui/image/Icon.tsx';
+import { Image } from '../../ui/image/Image.tsx';
+import { portrait } from '../../ui/image/portrait.ts';
 import type { ListVideo } from './video-lists.ts';
 
 /** For a card of 320 pixels on simple and dense screens, and of a phone's full width. */

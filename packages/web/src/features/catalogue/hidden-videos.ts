@@ -7,7 +7,7 @@ import { sessionToken } from '../../lib/session.ts';
 import { parseList } from '../../lib/stored-json.ts';
 import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { videoKey } from './video-lists.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;

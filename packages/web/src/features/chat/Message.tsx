@@ -6,8 +6,8 @@ import { clockTime, personName, shortTime } from '../../lib/format.ts';
 import { parseMessage, type LinkPart, type Person } from '../../parts/writing/message-text.ts';
 import { WrittenText } from '../../parts/writing/WrittenText.tsx';
 import { platform } from '../../platform/index.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Portrait } from '../../ui/image/Portrait.tsx';
 import { authorOf } from '../../parts/people/people.ts';
 
 /** The video that a link leads to. */

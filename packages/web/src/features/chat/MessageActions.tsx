@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { personName } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ReportDialog } from '../../parts/reports/ReportDialog.tsx';
-import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
+import { AnchoredMenu } from '../../ui/overlay/AnchoredMenu.tsx';
 import { deleteMessage } from './chat-api.ts';
 import { recordDeletion } from './chat-room.ts';
 import { mention } from './draft.ts';

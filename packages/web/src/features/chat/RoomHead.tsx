@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useStreamState } from '../../lib/page-stream.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Popover } from '../../ui/Popover.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Popover } from '../../ui/overlay/Popover.tsx';
 import { useChatRoom } from './room-store.ts';
 import { unmute, useMuted } from '../../parts/people/muted-people.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withMessages } from '../../i18n/locale.ts';
-import { useToasts } from '../../ui/toast.ts';
+import { useToasts } from '../../ui/message/toast.ts';
 import { adminToken, storeAdminToken } from './admin-token.ts';
 import { deleteAsAdmin, refuseAdminToken } from './admin-api.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { activeLocale } from '../../i18n/locale.ts';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { adminToken as storedToken, forgetAdminToken } from './admin-token.ts';
 
 /**

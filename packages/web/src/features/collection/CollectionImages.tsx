@@ -1,5 +1,5 @@
 import { imageSources } from '@bloom/contract/video/images';
-import { Image } from '../../ui/Image.tsx';
+import { Image } from '../../ui/image/Image.tsx';
 
 type CollectionImagesProps = {
   images: readonly string[];

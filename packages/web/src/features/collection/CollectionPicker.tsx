@@ -16,11 +16,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { mutate, queryClient } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { Button } from '../../ui/Button.tsx';
-import { inputClass } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { inputClass } from '../../ui/form/Field.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import {
   makeCollection,
   ownCollectionsOptions,

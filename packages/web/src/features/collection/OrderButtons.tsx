@@ -6,9 +6,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { listedTitle } from '../../parts/videos/listed-title.ts';
 import { mutate, queryClient } from '../../lib/query-client.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { showToast, type Toast } from '../../ui/toast.ts';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { showToast, type Toast } from '../../ui/message/toast.ts';
 import {
   collectionOptions,
   moveInCollection,

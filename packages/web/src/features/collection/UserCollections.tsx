@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { User } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
 import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { userCollectionsOptions } from './collection-api.ts';
 import { CollectionCard, cardRowClass } from './CollectionCard.tsx';
 

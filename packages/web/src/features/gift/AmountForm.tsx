@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { cleanNote, maxNoteLength } from '@bloom/contract/gift/gift-note';
 import { useLocale } from '../../i18n/locale.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { parseGiftAmount } from './gift-amount.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 

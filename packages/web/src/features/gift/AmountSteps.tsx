@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { defaultGift, defaultReduce } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { AmountForm } from './AmountForm.tsx';
 import { GiftConfirmation } from './GiftConfirmation.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 
 /** Closes the box that is open; there is one at a time, in whichever list or page. */
 let closeOpen: (() => void) | undefined;

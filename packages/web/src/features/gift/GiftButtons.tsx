@@ -3,8 +3,8 @@ import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/gift/economy
 import { useLocale } from '../../i18n/locale.ts';
 import { tierAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { Petal } from '../../ui/Icon.tsx';
-import { useToolbar } from '../../ui/use-toolbar.ts';
+import { Petal } from '../../ui/image/Icon.tsx';
+import { useToolbar } from '../../ui/form/use-toolbar.ts';
 import { confirmWindowMs, tap, type Armed } from './arming.ts';
 import { goesTo, resumeGift, useResumedGift } from './resumed-gift.ts';
 import { GiftBox } from './GiftBox.tsx';
@@ -267,7 +267,7 @@ function celebrate(group: Element | null): void {
   const balance = group?.closest('[data-gift-scope]')?.querySelector('[data-gift-balance]');
   if (!group || !balance) return;
   // A gift is sent with or without its petal.
-  import('../../ui/fly-petal.ts').then(
+  import('../../ui/motion/fly-petal.ts').then(
     ({ flyPetal }) => flyPetal(group, balance),
     () => undefined,
   );

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { enableHistory, removeHistory } from './history-api.ts';
 
 type HistorySettingsProps = { account: number; enabled: boolean; isEmpty: boolean };

@@ -1,8 +1,8 @@
 import type { CovidModel, TerritoryFigures } from '@bloom/contract/covid/covid-figures';
 import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { countText, dayName, perMillionText, rateText } from './map-format.ts';
 import { R0 } from './MapTable.tsx';
 

@@ -2,8 +2,8 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { r0Trend, type CovidFigures, type TerritoryFigures } from '@bloom/contract/covid/covid-figures';
 import { inLocale, localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
-import { Button } from '../../ui/Button.tsx';
-import { inputClass } from '../../ui/Field.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { inputClass } from '../../ui/form/Field.tsx';
 import { countText, r0Text } from './map-format.ts';
 
 const columns = ['region', 'cases', 'deaths', 'r0'] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { wantsStillness } from '../../ui/motion.ts';
+import { wantsStillness } from '../../ui/motion/motion.ts';
 import { dayName } from './map-format.ts';
 
 type TimeSliderProps = {

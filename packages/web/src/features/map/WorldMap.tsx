@@ -16,7 +16,7 @@ import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { useTheme } from '../../lib/theme.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
 import { circlesOf, codeAt, largestValue, type PlacedCircle, type Point } from './circles.ts';
 import { stepOfKey, type Size } from './cross.ts';
 import { countriesOptions } from './map-api.ts';

@@ -7,9 +7,9 @@ import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { longDate } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 
 type AppealProps = { user: number; decision: Pick<Decision, 'id' | 'appeal' | 'appealable'> };
 

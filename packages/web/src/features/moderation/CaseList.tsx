@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
-import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Placeholder } from '../../ui/message/Placeholder.tsx';
 
 type CaseListProps = {
   list: UseInfiniteQueryResult<{ pages: CasesResponse[] }>;

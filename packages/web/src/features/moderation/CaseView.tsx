@@ -11,9 +11,9 @@ import { usePageConfig } from '../../lib/page-config.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { serverNowS } from '../../lib/server-clock.ts';
 import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button, buttonClass } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { undoOf } from './undo.ts';
 import { addCaseNote, caseOptions, refreshCases, workOnCase } from './cases-api.ts';
 

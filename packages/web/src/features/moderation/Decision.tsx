@@ -19,10 +19,10 @@ import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
 import { rulesOptions } from '../../parts/decisions/rules-api.ts';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { Field, inputClass } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
+import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import { GiftFields } from './GiftFields.tsx';
 
 /** How long a time-out can be, in hours. */

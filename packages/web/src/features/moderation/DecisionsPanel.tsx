@@ -11,7 +11,7 @@ import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../parts/decisions/Reasons.tsx';
 import { Appeal } from './Appeal.tsx';
 import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
-import { Placeholder } from '../../ui/Placeholder.tsx';
+import { Placeholder } from '../../ui/message/Placeholder.tsx';
 
 /** The decisions of moderators that concern the user (docs/specification/moderation.md#decisions). */
 export function DecisionsPanel({ user }: { user: number }) {

@@ -7,10 +7,10 @@ import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { act } from './cases-api.ts';
 
 /** Which gifts are meant, as it is typed: people by number or handle, days as the browser has them. */

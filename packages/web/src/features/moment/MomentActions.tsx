@@ -9,8 +9,8 @@ import { mute, unmute } from '../../parts/people/muted-people.ts';
 import { authorOf } from '../../parts/people/people.ts';
 import { ReportDialog } from '../../parts/reports/ReportDialog.tsx';
 import { serverNowS } from '../../lib/server-clock.ts';
-import { AnchoredMenu } from '../../ui/AnchoredMenu.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { AnchoredMenu } from '../../ui/overlay/AnchoredMenu.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { deleteMoment } from './moment-api.ts';
 
 type MomentActionsProps = {

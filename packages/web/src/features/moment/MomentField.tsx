@@ -9,8 +9,8 @@ import { mutate } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { slowModeEnd, useSecondsUntil } from '../../lib/seconds-until.ts';
 import { WritingField } from '../../parts/writing/WritingField.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { dropMomentDraft, emptyDraft, setMomentDraft, useMomentDraft } from './moment-draft.ts';
 import { useSecond, type Clock } from './use-second.ts';
 

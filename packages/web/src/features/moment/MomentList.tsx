@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Moment } from '@bloom/contract/moment/moment';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { currentMoment, momentsOf } from './moment-pages.ts';
 import { MomentThread, type ThreadProps } from './MomentThread.tsx';
 import type { useMoments } from './use-moments.ts';

@@ -10,9 +10,9 @@ import { authorOf } from '../../parts/people/people.ts';
 import { UserName } from '../../parts/people/UserName.tsx';
 import { WrittenText } from '../../parts/writing/WrittenText.tsx';
 import { platform } from '../../platform/index.ts';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { Icon, Petal } from '../../ui/Icon.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
+import { Icon, Petal } from '../../ui/image/Icon.tsx';
+import { Portrait } from '../../ui/image/Portrait.tsx';
 
 /** The action on a moment, and the button that was pressed. */
 export type Act = { kind: 'thank' | 'more'; moment: AnyMoment; anchor: HTMLElement };

@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Person } from '../../parts/writing/message-text.ts';
 import { authorOf } from '../../parts/people/people.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { editMoment, postMoment, readReplies, type MomentsOf } from './moment-api.ts';
 import { withReplies } from './moment-pages.ts';
 import { MomentField } from './MomentField.tsx';

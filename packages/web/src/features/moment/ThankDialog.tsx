@@ -7,11 +7,11 @@ import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { thankMoment } from './moment-api.ts';
 
 /** The amounts that are offered, petals; any other one is typed. */

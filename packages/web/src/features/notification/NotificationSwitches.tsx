@@ -4,9 +4,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { queryClient } from '../../lib/query-client.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { mutedOptions, switchKind } from './notification-api.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 
 /** A switch for each kind of notification; stored on the server, for all devices. */
 export function NotificationSwitches({ user }: { user: number }) {

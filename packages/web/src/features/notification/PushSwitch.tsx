@@ -4,9 +4,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { readDevice, switchOff, switchOn } from './push-device.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/form/Switch.tsx';
 
 /**
  * Whether this device gets notifications while Bloom is closed (docs/specification/notifications.md#push).

@@ -4,9 +4,9 @@ import { imageSources } from '@bloom/contract/video/images';
 import type { PosterResponse } from '@bloom/contract/page/poster';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Image } from '../../ui/Image.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Image } from '../../ui/image/Image.tsx';
 import { closePoster } from './poster-closed.ts';
 
 /**

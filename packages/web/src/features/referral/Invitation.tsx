@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { inviteeRewardPercent, referralGiftPercent } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { percentText } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Petal } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Petal } from '../../ui/image/Icon.tsx';
 import { inviterOptions } from './referral-api.ts';
 
 type InvitationProps = {

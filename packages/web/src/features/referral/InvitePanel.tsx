@@ -5,9 +5,9 @@ import type { ReferralResponse } from '@bloom/contract/gift/referral';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, longDate, personName, percentText } from '../../lib/format.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { Placeholder } from '../../ui/Placeholder.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { CopyField } from '../../ui/form/CopyField.tsx';
+import { Placeholder } from '../../ui/message/Placeholder.tsx';
+import { QrCode } from '../../ui/image/QrCode.tsx';
 import { inviteLink, referralOptions } from './referral-api.ts';
 import { platform } from '../../platform/index.ts';
 

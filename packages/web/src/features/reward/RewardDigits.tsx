@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { wantsStillness } from '../../ui/motion.ts';
+import { wantsStillness } from '../../ui/motion/motion.ts';
 import { charactersShown, digitMs } from './digits.ts';
 
 type RewardDigitsProps = {

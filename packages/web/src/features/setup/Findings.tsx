@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Finding } from '@bloom/contract/admin/setup';
 import { useLocale } from '../../i18n/locale.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { doctorOptions } from './setup-api.ts';
 
 /** The findings of `bloom doctor`, and a way to check again (docs/specification/accounts.md#setup). */

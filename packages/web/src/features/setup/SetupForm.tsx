@@ -6,10 +6,10 @@ import { hostOf, sources, sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { languageEntry, languageName, offeredLanguages } from './offered-languages.ts';
 import { finishSetup } from './setup-api.ts';
 

@@ -1,8 +1,8 @@
 import { lengthOf } from '@bloom/contract/wire/plain-text';
 import { cleanBlurb, maxBlurbLength } from '@bloom/contract/video/blurb';
 import { useLocale } from '../../i18n/locale.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { TextField } from '../../ui/form/Field.tsx';
+import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
 
 type BlurbFieldProps = {
   label: string;

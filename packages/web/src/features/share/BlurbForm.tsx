@@ -5,7 +5,7 @@ import { cleanBlurb } from '@bloom/contract/video/blurb';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { BlurbField } from './BlurbField.tsx';
 
 type BlurbFormProps = {

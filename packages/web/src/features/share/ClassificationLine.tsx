@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../parts/videos/options.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import type { Prefill } from './share-suggest.ts';
 
 /** A line breaks after it. */

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { VideoBrief } from '../../parts/videos/VideoBrief.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import type { LinkPreview } from './use-link-preview.ts';
 
 /** With these a link stays refused, however often it is looked up. */

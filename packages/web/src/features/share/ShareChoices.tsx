@@ -4,8 +4,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 
-import { Icon } from '../../ui/Icon.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { Select } from '../../ui/form/Select.tsx';
 import type { ShareDraft } from './share-draft.ts';
 import type { ShareStepName } from './ShareStep.tsx';
 

@@ -10,11 +10,11 @@ import { CategoryTableContext } from '../../parts/videos/category-table.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { useShare } from './share-api.ts';
 import { checkShare, isFilledIn, readLink, type FieldError, type FieldErrors } from './share-check.ts';
 import {

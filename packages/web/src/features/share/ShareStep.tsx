@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { useLocale } from '../../i18n/locale.ts';
 import { useOptions } from '../../parts/videos/options.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
 import { storeDraft, readDraft, type ShareDraft } from './share-draft.ts';
 
 /**

@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
 import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
-import { portrait } from '../../ui/portrait.ts';
+import { portrait } from '../../ui/image/portrait.ts';
 import { rankMessage, recordMessage } from './record-messages.ts';
 
 /** Renders the possible actions on the note of an entry. */

@@ -5,7 +5,7 @@ import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { LoadProblem } from '../../lib/LoadProblem.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { recordKey } from './record-key.ts';
 import { linesOf, RecordRow, type RenderNote } from './RecordRow.tsx';
 

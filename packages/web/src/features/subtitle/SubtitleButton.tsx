@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
 import { useDisplayChoice } from './display-choice.ts';
 
 type SubtitleButtonProps = {

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { Choice } from '../../ui/Choice.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
 import {
   chooseDisplay,
   languageChoices,

@@ -4,9 +4,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { buttonClass } from '../../ui/form/Button.tsx';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { markOptions, setMark, type Mark } from './marks-api.ts';
 
 type MarkButtonProps = {

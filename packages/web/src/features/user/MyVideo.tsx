@@ -8,11 +8,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { listedTitle } from '../../parts/videos/listed-title.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 
-import { Notice } from '../../ui/Notice.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { changeVideo, ownVideosOptions, removeVideo, type Choices } from './own-api.ts';
 import { VideoRow } from './VideoRow.tsx';
 

@@ -4,8 +4,8 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useTimeZone } from '../../lib/clock.ts';
 import { fullAmount, longDate, shortAmount } from '../../lib/format.ts';
 import { unmarkedName } from '../../parts/people/user-handle.ts';
-import { Petal } from '../../ui/Icon.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Petal } from '../../ui/image/Icon.tsx';
+import { Portrait } from '../../ui/image/Portrait.tsx';
 
 /** Who a user is: portrait, name, public facts, and what can be done. */
 export function UserHead({ user, children }: { user: User; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { VideoSummary } from '@bloom/contract/video/video';
 import { activeLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/message/toast.ts';
 import { saveMark, setMark } from './marks-api.ts';
 
 /**

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { Episode } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { textLanguage } from '../../lib/text-language.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { rowWindow } from '../../ui/row-window.ts';
+import { Icon } from '../../ui/image/Icon.tsx';
+import { rowWindow } from '../../ui/list/row-window.ts';
 
 /** As in video.css. */
 const rowPx = 44;

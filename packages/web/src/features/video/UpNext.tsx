@@ -10,8 +10,8 @@ import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { UserName } from '../../parts/people/UserName.tsx';
-import { Petal } from '../../ui/Icon.tsx';
-import { Image } from '../../ui/Image.tsx';
+import { Petal } from '../../ui/image/Icon.tsx';
+import { Image } from '../../ui/image/Image.tsx';
 import { EpisodeList, type EpisodeMark } from './EpisodeList.tsx';
 import { relatedOptions } from './video-api.ts';
 

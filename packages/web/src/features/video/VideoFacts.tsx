@@ -11,10 +11,10 @@ import { SubtitleSigns } from '../../parts/videos/SubtitleSigns.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 import { userHandle } from '../../parts/people/user-handle.ts';
 import { UserName } from '../../parts/people/UserName.tsx';
-import { Petal } from '../../ui/Icon.tsx';
-import { portrait } from '../../ui/portrait.ts';
-import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useCountUp } from '../../ui/use-count-up.ts';
+import { Petal } from '../../ui/image/Icon.tsx';
+import { portrait } from '../../ui/image/portrait.ts';
+import { Tooltip } from '../../ui/overlay/Tooltip.tsx';
+import { useCountUp } from '../../ui/motion/use-count-up.ts';
 
 /** The title, what kind of video it is, and in which languages users have written subtitles. */
 export function VideoTitle({ video }: { video: Video }) {

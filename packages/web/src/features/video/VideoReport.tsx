@@ -5,9 +5,9 @@ import type { Video } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { NoticeLink } from '../../parts/reports/NoticeLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { sendReport } from './video-api.ts';
 
 /** The problems that a user can report of a video that does not play. */

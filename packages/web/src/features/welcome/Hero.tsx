@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useSessionToken } from '../../lib/session.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { Icon, Petal } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/form/Button.tsx';
+import { Icon, Petal } from '../../ui/image/Icon.tsx';
 import { closeHero, useHeroClosed } from './hero-closed.ts';
 
 type HeroProps = {

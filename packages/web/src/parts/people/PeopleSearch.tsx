@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { CasePerson } from '@bloom/contract/moderation/moderation-case';
 import type { PeopleResponse } from '@bloom/contract/moderation/moderation-people';
 import { useLocale } from '../../i18n/locale.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 

@@ -8,12 +8,12 @@ import {
   type ReportReason,
 } from '@bloom/contract/moderation/moderation-rules';
 import { useLocale } from '../../i18n/locale.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choice } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/form/Button.tsx';
+import { Choice } from '../../ui/form/Choice.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { TextField } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
+import { showToast } from '../../ui/message/toast.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { NoticeLink } from './NoticeLink.tsx';

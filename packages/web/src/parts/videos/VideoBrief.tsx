@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { imageSources } from '@bloom/contract/video/images';
 import type { RemoteVideo } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
-import { Image } from '../../ui/Image.tsx';
+import { Image } from '../../ui/image/Image.tsx';
 import { textLanguage } from '../../lib/text-language.ts';
 
 type VideoBriefProps = {

@@ -11,8 +11,8 @@ import {
 import { maxMessageLength } from '@bloom/contract/chat/chat-rules';
 import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 import { useLocale } from '../../i18n/locale.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Portrait } from '../../ui/Portrait.tsx';
+import { Button } from '../../ui/form/Button.tsx';
+import { Portrait } from '../../ui/image/Portrait.tsx';
 import {
   insertMention,
   mentionQuery,

@@ -2,8 +2,8 @@ import { collectionPagePath } from '@bloom/contract/page/page';
 import type { Collection } from '@bloom/contract/collection/collection';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ShareWays } from '../../dialogs/ShareWays.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { ShareWays } from '../../dialogs/share/ShareWays.tsx';
 
 type CollectionShareProps = { collection: Pick<Collection, 'id' | 'title'>; onClose: () => void };
 

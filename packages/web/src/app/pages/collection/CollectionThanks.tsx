@@ -10,13 +10,13 @@ import { isToVideo, targetKey, type GiftOutcome } from '../../../features/gift/s
 import { consumeTypedGift, watchResumedGift } from '../../../features/gift/typed-gift.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { percentText, personName } from '../../../lib/format.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Petal } from '../../../ui/Icon.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
-import { showToast, type Toast } from '../../../ui/toast.ts';
-import { useGiving } from '../../dialogs/use-giving.ts';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { Petal } from '../../../ui/image/Icon.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import { Panel } from '../../../ui/overlay/Panel.tsx';
+import { showToast, type Toast } from '../../../ui/message/toast.ts';
+import { useGiving } from '../../dialogs/gift/use-giving.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 type CollectionThanksProps = { collection: Collection };
 

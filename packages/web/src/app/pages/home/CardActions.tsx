@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ListVideo } from '../../../features/catalogue/video-lists.ts';
 import { GiftButtons, type Giving, type ToolbarItem } from '../../../features/gift/GiftButtons.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 
 const CardMenu = lazyComponent(() => import('./CardMenu.tsx'), 'CardMenu', { onError: 'hide' });

@@ -9,10 +9,10 @@ import { VideoReport } from '../../../features/video/VideoReport.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ReportDialog } from '../../../parts/reports/ReportDialog.tsx';
 import { useSessionToken } from '../../../lib/session.ts';
-import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { AnchoredMenu } from '../../../ui/overlay/AnchoredMenu.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { showToast } from '../../../ui/message/toast.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { SavePicker } from '../collection/SavePicker.tsx';
 
 type CardMenuProps = {

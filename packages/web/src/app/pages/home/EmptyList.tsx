@@ -5,9 +5,9 @@ import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
 import { changeFilters, type Filters } from '../../../features/catalogue/filters.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
-import { useOpenShare } from '../../dialogs/use-open-share.ts';
+import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { useOpenShare } from '../../dialogs/share/use-open-share.ts';
 import { MostThanked } from './MostThanked.tsx';
 
 type EmptyListProps = {

@@ -11,7 +11,7 @@ import {
 import { useLocale } from '../../../i18n/locale.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { useToolbar } from '../../../ui/use-toolbar.ts';
+import { useToolbar } from '../../../ui/form/use-toolbar.ts';
 
 /** Chosen after this time, a tab loads its list again. */
 const freshMs = 60_000;

@@ -18,11 +18,11 @@ import { fullAmount, shortAmount } from '../../../lib/format.ts';
 import { textLanguage } from '../../../lib/text-language.ts';
 import { userHandle } from '../../../parts/people/user-handle.ts';
 import { UserName } from '../../../parts/people/UserName.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Petal } from '../../../ui/Icon.tsx';
-import { Image } from '../../../ui/Image.tsx';
-import { Portrait } from '../../../ui/Portrait.tsx';
-import { useToolbar } from '../../../ui/use-toolbar.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Petal } from '../../../ui/image/Icon.tsx';
+import { Image } from '../../../ui/image/Image.tsx';
+import { Portrait } from '../../../ui/image/Portrait.tsx';
+import { useToolbar } from '../../../ui/form/use-toolbar.ts';
 
 /** The number of entries that fit beside each other on a wide window; a narrower one scrolls. */
 const shownEntries = 4;

@@ -11,9 +11,9 @@ import { followingOptions } from '../../../features/user/own-api.ts';
 import { sharersOptions } from '../../../features/user/sharers-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
-import { useGiving } from '../../dialogs/use-giving.ts';
+import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { useGiving } from '../../dialogs/gift/use-giving.ts';
 import { CardActions } from './CardActions.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
 

@@ -12,7 +12,7 @@ import { SkeletonGrid } from '../../../features/catalogue/VideoList.tsx';
 import { foundUsersOptions } from '../../../features/user/found-users-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
-import { Tabs } from '../../../ui/Tabs.tsx';
+import { Tabs } from '../../../ui/list/Tabs.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
 
 const route = getRouteApi('/');

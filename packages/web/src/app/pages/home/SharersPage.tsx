@@ -8,11 +8,11 @@ import { fullAmount, shortAmount } from '../../../lib/format.ts';
 import { Loading } from '../../../lib/LoadProblem.tsx';
 import { userHandle } from '../../../parts/people/user-handle.ts';
 import { UserName } from '../../../parts/people/UserName.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Petal } from '../../../ui/Icon.tsx';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
-import { Portrait } from '../../../ui/Portrait.tsx';
-import { useOpenShare } from '../../dialogs/use-open-share.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Petal } from '../../../ui/image/Icon.tsx';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { Portrait } from '../../../ui/image/Portrait.tsx';
+import { useOpenShare } from '../../dialogs/share/use-open-share.ts';
 import { PageTitle } from '../../layout/PageHead.tsx';
 
 /**

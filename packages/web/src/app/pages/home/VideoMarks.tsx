@@ -5,10 +5,10 @@ import { MarkButton } from '../../../features/user/MarkButton.tsx';
 import { followMark, markOptions, saveMark } from '../../../features/user/marks-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Popover } from '../../../ui/Popover.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 /** Follows the sharer of a video; absent for the user's own videos and those of a deleted account. */
 export function FollowSharer({ video }: { video: Video }) {

@@ -8,9 +8,9 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import { showToast } from '../../../ui/message/toast.ts';
 import { useReturnFromLogin } from '../../boot/return-from-login.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 

@@ -3,10 +3,10 @@ import { useIntentWhileOpen } from '../../../features/account/login-intent.ts';
 import { LoginPanel } from '../../../features/account/LoginPanel.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
 import { useReturnFromLogin } from '../../boot/return-from-login.ts';
-import { LanguageChoices } from '../../dialogs/LanguageChoices.tsx';
-import { LoginFooter } from '../../dialogs/LoginFooter.tsx';
+import { LanguageChoices } from '../../dialogs/mine/LanguageChoices.tsx';
+import { LoginFooter } from '../../dialogs/login/LoginFooter.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 const route = getRouteApi('/login');

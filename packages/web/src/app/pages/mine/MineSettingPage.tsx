@@ -4,7 +4,7 @@ import { useIsDesktop } from '../../../lib/layout.ts';
 import { DialogContent } from '../../dialogs/DialogContent.tsx';
 import { dialogs, isSettingName } from '../../dialogs/dialogs.ts';
 import { PageHead } from '../../layout/PageHead.tsx';
-import { SettingLinks } from '../../dialogs/SettingLinks.tsx';
+import { SettingLinks } from '../../dialogs/mine/SettingLinks.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 const route = getRouteApi('/mineSetting');

@@ -18,11 +18,11 @@ import { fullAmount, shortAmount } from '../../../lib/format.ts';
 import { listedTitle } from '../../../parts/videos/listed-title.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { PagedList } from '../../../lib/PagedList.tsx';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
-import { RequireAccount } from '../../dialogs/RequireAccount.tsx';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { showToast } from '../../../ui/message/toast.ts';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
 

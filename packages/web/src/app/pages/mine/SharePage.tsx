@@ -7,7 +7,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../../lib/layout.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { PageHead } from '../../layout/PageHead.tsx';
-import { SharePanel } from '../../dialogs/SharePanel.tsx';
+import { SharePanel } from '../../dialogs/share/SharePanel.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 const route = getRouteApi('/shareVideo');

@@ -7,7 +7,7 @@ import { PetalsPart, ServerPart, SourcesPart } from '../../../features/admin/Sta
 import { TopPart } from '../../../features/admin/TopPart.tsx';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Tabs } from '../../../ui/Tabs.tsx';
+import { Tabs } from '../../../ui/list/Tabs.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { adminParts, type AdminPart } from '../../admin-parts.ts';
 

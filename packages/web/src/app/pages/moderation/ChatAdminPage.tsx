@@ -6,8 +6,8 @@ import { forgetAdminToken, useAdminToken } from '../../../features/chat/admin-to
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { Loading } from '../../../lib/LoadProblem.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ChatPanel } from '../../dialogs/ChatPanel.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { ChatPanel } from '../../dialogs/chat/ChatPanel.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 

@@ -8,9 +8,9 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { monthText } from '../../../lib/format.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { PagedList } from '../../../lib/PagedList.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { Select } from '../../../ui/form/Select.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 
 const route = getRouteApi('/log');

@@ -4,8 +4,8 @@ import { Decision } from '../../../features/moderation/Decision.tsx';
 import { PersonView } from '../../../features/moderation/PersonView.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { PeopleSearch } from '../../../parts/people/PeopleSearch.tsx';
-import { buttonClass } from '../../../ui/Button.tsx';
-import { RequireAccount } from '../../dialogs/RequireAccount.tsx';
+import { buttonClass } from '../../../ui/form/Button.tsx';
+import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 import { useActing } from './use-acting.ts';
 

@@ -8,7 +8,7 @@ import { longDate } from '../../../lib/format.ts';
 import { Loading } from '../../../lib/LoadProblem.tsx';
 import { rulesOptions } from '../../../parts/decisions/rules-api.ts';
 import { markOf, withParts } from '../../../lib/with-parts.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
 import { LegalLinks } from '../../layout/LegalLinks.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 

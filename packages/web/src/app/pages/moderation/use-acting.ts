@@ -6,7 +6,7 @@ import { undoing } from '../../../features/moderation/undo.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { randomKey } from '../../../lib/random-key.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/message/toast.ts';
 
 /** Acts as a moderator, says how it went, and undoes the last action. */
 export function useActing(account: number) {

@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { OpenInWechat } from '../../../features/account/OpenInWechat.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { SearchOn, WatchOn } from '../video/WaysOn.tsx';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';

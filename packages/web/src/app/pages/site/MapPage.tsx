@@ -19,10 +19,10 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { useFollowing } from '../user/use-following.ts';
 import { platform } from '../../../platform/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Choice } from '../../../ui/Choice.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Choice } from '../../../ui/form/Choice.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { PageTitle } from '../../layout/PageHead.tsx';
 

@@ -5,8 +5,8 @@ import { useAccountId } from '../../../features/account/account-api.ts';
 import { MarkButton } from '../../../features/user/MarkButton.tsx';
 import { followMark } from '../../../features/user/marks-api.ts';
 import { unmarkedName, userHandle } from '../../../parts/people/user-handle.ts';
-import { Portrait } from '../../../ui/Portrait.tsx';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { Portrait } from '../../../ui/image/Portrait.tsx';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 type PersonRowProps = {
   user: FoundUser;

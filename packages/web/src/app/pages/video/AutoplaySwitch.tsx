@@ -1,7 +1,7 @@
 import { savePreferences } from '../../../features/account/preferences.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { chooseAutoplay, useAutoplay } from '../../../parts/videos/autoplay.ts';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 
 /** Whether what comes next begins by itself. */
 export function AutoplaySwitch() {

@@ -7,8 +7,8 @@ import { videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { textLanguage } from '../../../lib/text-language.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { apiPath, call } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../lib/ConfirmDialog.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { ReportDialog } from '../../../parts/reports/ReportDialog.tsx';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 type GiftNoteProps = {
   video: Pick<VideoSummary, 'source' | 'id'>;

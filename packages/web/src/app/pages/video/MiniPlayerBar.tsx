@@ -6,8 +6,8 @@ import { PlayerSign } from '../../../features/video/player/PlayerSign.tsx';
 import { stopPlaying } from '../../../features/video/playing-video.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { textLanguage } from '../../../lib/text-language.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
 
 type MiniPlayerBarProps = {
   video: Video;

@@ -8,8 +8,8 @@ import { playableOf } from '../../../features/video/playable.ts';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
-import { useRewardOffer } from '../../dialogs/use-reward-offer.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
+import { useRewardOffer } from '../../dialogs/gift/use-reward-offer.ts';
 
 type MomentsPanelProps = {
   video: Video;

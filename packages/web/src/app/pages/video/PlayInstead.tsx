@@ -6,8 +6,8 @@ import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { isRemoved, relatedOptions, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
-import { buttonClass } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { buttonClass } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
 
 type PlayInsteadProps = {
   /** The video that does not play. */

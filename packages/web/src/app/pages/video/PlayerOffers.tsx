@@ -7,10 +7,10 @@ import { videoLink } from '../../../features/video/share-url.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { personName } from '../../../lib/format.ts';
 import { platform } from '../../../platform/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import type { Toast } from '../../../ui/toast.ts';
-import { useGiving } from '../../dialogs/use-giving.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import type { Toast } from '../../../ui/message/toast.ts';
+import { useGiving } from '../../dialogs/gift/use-giving.ts';
 
 /** The gift buttons in a player, where its full screen hides those of the page, with what came of a gift. */
 export function PlayerGifts({ video }: { video: Video }) {

@@ -9,8 +9,8 @@ import { useAccountId } from '../../../features/account/account-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { apiPath, call } from '../../../lib/api.ts';
 import { rulesOptions } from '../../../parts/decisions/rules-api.ts';
-import { buttonClass } from '../../../ui/Button.tsx';
-import { Placeholder } from '../../../ui/Placeholder.tsx';
+import { buttonClass } from '../../../ui/form/Button.tsx';
+import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 
 /** The target by which decisions about it are found: a video or a collection. */
 type Of = Pick<VideoSummary, 'source' | 'id'> | { collection: string };

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { useChatUnread } from '../../../features/chat/unread.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useIsSmall } from '../../../lib/layout.ts';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
-import { Tabs } from '../../../ui/Tabs.tsx';
+import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
+import { Tabs } from '../../../ui/list/Tabs.tsx';
 import { useDialogName, useDialogs } from '../../dialogs/use-dialog.ts';
 import { UnreadBadge } from '../../layout/BellButton.tsx';
 

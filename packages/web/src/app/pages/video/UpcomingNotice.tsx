@@ -1,7 +1,7 @@
 import type { Upcoming } from '../../../features/video/player/EndScreen.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
 
 /** An episode does not play: the next one begins in a moment, which can be cancelled. */
 export function UpcomingNotice({ title, leftS: count, onPlay, onCancel }: Upcoming) {

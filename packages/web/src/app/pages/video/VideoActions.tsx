@@ -9,18 +9,18 @@ import { usePlayer } from '../../../features/video/player/current-player.ts';
 import { VideoBalance, VideoSharer } from '../../../features/video/VideoFacts.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { sessionToken } from '../../../lib/session.ts';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import type { Toast } from '../../../ui/toast.ts';
+import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Icon, type IconName } from '../../../ui/image/Icon.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import type { Toast } from '../../../ui/message/toast.ts';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
-import { useGiving } from '../../dialogs/use-giving.ts';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
-import type { VideoPanelName } from '../../dialogs/VideoPanel.tsx';
+import { useGiving } from '../../dialogs/gift/use-giving.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
+import type { VideoPanelName } from '../../dialogs/video/VideoPanel.tsx';
 import { FollowSharer, SaveVideo } from '../home/VideoMarks.tsx';
 
-const loadPanel = () => import('../../dialogs/VideoPanel.tsx');
+const loadPanel = () => import('../../dialogs/video/VideoPanel.tsx');
 const VideoPanel = lazyComponent(loadPanel, 'VideoPanel', { onError: 'hide' });
 
 type VideoActionsProps = {

@@ -5,7 +5,7 @@ import { PlayerSlots } from '../../../features/video/player/player-slots.ts';
 import { VideoPlayer } from '../../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useLayout } from '../../../lib/layout.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { useDialogs } from '../../dialogs/use-dialog.ts';
 import type { useEpisode } from './use-episode.ts';

@@ -3,7 +3,7 @@ import type { Video } from '@bloom/contract/video/video';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { SubtitleEditor } from '../../../features/subtitle/editor/SubtitleEditor.tsx';
 import { usePlayer } from '../../../features/video/player/current-player.ts';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { useSubtitleReport } from './use-subtitle-report.tsx';
 
 type VideoSubtitleEditorProps = {

@@ -11,11 +11,11 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { useIsSmall, useLayout } from '../../../lib/layout.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { sessionToken } from '../../../lib/session.ts';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { WhenReached } from '../../../ui/WhenReached.tsx';
+import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import { WhenReached } from '../../../ui/list/WhenReached.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { addSearch } from '../../search-params.ts';
 import { AutoplaySwitch } from './AutoplaySwitch.tsx';
 import { useBlurb } from './Blurb.tsx';
@@ -208,7 +208,7 @@ const TranscriptPanel = lazyComponent(() => import('./TranscriptPanel.tsx'), 'Tr
 
 const MomentsPanel = lazyComponent(() => import('./MomentsPanel.tsx'), 'MomentsPanel');
 
-const ChatPanel = lazyComponent(() => import('../../dialogs/ChatPanel.tsx'), 'ChatPanel');
+const ChatPanel = lazyComponent(() => import('../../dialogs/chat/ChatPanel.tsx'), 'ChatPanel');
 
 const UpcomingNotice = lazyComponent(() => import('./UpcomingNotice.tsx'), 'UpcomingNotice', {
   onError: 'hide',

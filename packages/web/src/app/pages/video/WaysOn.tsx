@@ -7,7 +7,7 @@ import { videoKey } from '../../../features/catalogue/video-lists.ts';
 import { useHiddenVideos } from '../../../features/catalogue/hidden-videos.ts';
 import { useCountry } from '../../../features/geo/country.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useGiving } from '../../dialogs/use-giving.ts';
+import { useGiving } from '../../dialogs/gift/use-giving.ts';
 import { useSearchHere } from '../../layout/use-search-here.ts';
 import { CardActions } from '../home/CardActions.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ReportDialog } from '../../../parts/reports/ReportDialog.tsx';
 import { useSessionToken } from '../../../lib/session.ts';
-import { useLoginPrompt } from '../../dialogs/use-login-prompt.ts';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 /** Reports a revision of subtitles by its id; a visitor signs in first. */
 export function useSubtitleReport(): {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
-import { Choice } from '../../../ui/Choice.tsx';
-import { Field, inputClass } from '../../../ui/Field.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Button, IconButton } from '../../../ui/form/Button.tsx';
+import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
+import { Choice } from '../../../ui/form/Choice.tsx';
+import { Field, inputClass } from '../../../ui/form/Field.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import {
   chooseFlying,
   flyingAreas,

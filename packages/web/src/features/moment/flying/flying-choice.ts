@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { parseJson } from '../../../lib/stored-json.ts';
 import { platform } from '../../../platform/index.ts';
-import { wantsStillness } from '../../../ui/motion.ts';
+import { wantsStillness } from '../../../ui/motion/motion.ts';
 
 /** How much of the height of the player they may fly over, from the top. */
 export const flyingAreas = ['quarter', 'half', 'most'] as const;

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount } from '../../../lib/format.ts';
-import { useToolbar } from '../../../ui/use-toolbar.ts';
+import { useToolbar } from '../../../ui/form/use-toolbar.ts';
 import { useBest, useLiveSegments } from '../use-segments.ts';
 import type { MomentsOf } from '../moment-api.ts';
 import { curveOf, endOf, marksOf, pathOf, peakOf } from './curve.ts';

@@ -1,13 +1,13 @@
 import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
 import { maxCommentLength } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { inputClass } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { CommandButton } from './CommandButton.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { inputClass } from '../../../ui/form/Field.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import { CommandButton } from './keys/CommandButton.tsx';
 import { PanelMenu, type PanelName } from './EditorPanel.tsx';
 import { useEditor } from './editor-context.ts';
-import type { Saving } from './use-save.ts';
+import type { Saving } from './save/use-save.ts';
 import { Tool } from './Tool.tsx';
 
 type SaveBarProps = {

@@ -1,17 +1,17 @@
 import { subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
-import { IconButton } from '../../../ui/Button.tsx';
-import { bringIntoView } from '../../../ui/bring-into-view.ts';
-import { TextField } from '../../../ui/Field.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { Popover } from '../../../ui/Popover.tsx';
-import type { Subject } from './draft.ts';
+import { IconButton } from '../../../ui/form/Button.tsx';
+import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
+import { TextField } from '../../../ui/form/Field.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import { Popover } from '../../../ui/overlay/Popover.tsx';
+import type { Subject } from './draft/draft.ts';
 import type { Stored } from './editor-api.ts';
-import { ExportPanel } from './ExportPanel.tsx';
-import { HistoryPanel, type HistoryPanelProps } from './HistoryPanel.tsx';
-import { ImportPanel } from './ImportPanel.tsx';
-import { KeysPanel } from './KeysPanel.tsx';
-import { ShiftPanel, StretchPanel } from './TimePanels.tsx';
+import { ExportPanel } from './files/ExportPanel.tsx';
+import { HistoryPanel, type HistoryPanelProps } from './save/HistoryPanel.tsx';
+import { ImportPanel } from './files/ImportPanel.tsx';
+import { KeysPanel } from './keys/KeysPanel.tsx';
+import { ShiftPanel, StretchPanel } from './cues/TimePanels.tsx';
 
 /** The panels that open above the list; a dialog would hide the player. */
 const panels = ['shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 

@@ -4,13 +4,13 @@ import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
 import { platform } from '../../../platform/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { draftPrefix, isOpenElsewhere, isSaved, readDraft, type Subject } from './draft.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
+import { draftPrefix, isOpenElsewhere, isSaved, readDraft, type Subject } from './draft/draft.ts';
 import { cuesOf, loadNewest } from './editor-api.ts';
 import './editor.css';
 import { EditorView } from './EditorView.tsx';
-import { closedEditors } from './use-draft.ts';
+import { closedEditors } from './draft/use-draft.ts';
 import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 
 async function open(subject: Subject): Promise<Opened> {

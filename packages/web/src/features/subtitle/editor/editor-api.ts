@@ -8,7 +8,7 @@ import type {
 import { apiPath, call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { subtitleId, subtitleOptions } from '../subtitle-api.ts';
-import type { Subject } from './draft.ts';
+import type { Subject } from './draft/draft.ts';
 
 /** A revision as it is stored. */
 export type Stored = { revision: number; cues: readonly Cue[] };

@@ -1,7 +1,7 @@
 import { createContext, useContext, type Dispatch } from 'react';
 import type { CheckRules } from '@bloom/contract/subtitle/checks';
 import type { EditorAction, EditorState } from './editor-state.ts';
-import type { EditorCommand } from './keys.ts';
+import type { EditorCommand } from './keys/keys.ts';
 
 /** The state and functions that the parts of the open editor share. */
 type Editor = {

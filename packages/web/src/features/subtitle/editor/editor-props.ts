@@ -1,5 +1,5 @@
-import type { EditorPlayer } from './clip.ts';
-import type { Draft, Subject } from './draft.ts';
+import type { EditorPlayer } from './timeline/clip.ts';
+import type { Draft, Subject } from './draft/draft.ts';
 import type { Stored } from './editor-api.ts';
 
 export type SubtitleEditorProps = {

@@ -23,7 +23,7 @@ import {
   type Anchor,
   type Caret,
   type Edge,
-} from './edits.ts';
+} from './cues/edits.ts';
 
 /**
  * An edit that can be undone. It is kept as what it changed, so that undoing leaves the changes of others.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
 
 /** The video that begins by itself in a moment. */
 export type Upcoming = {

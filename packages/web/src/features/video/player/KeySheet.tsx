@@ -2,7 +2,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { availableCommands } from './commands.ts';
 import { usePageActions, usePlayer } from './current-player.ts';
 import { switchKeys, useKeysOn } from './key-setting.ts';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 
 /** The keys of the page's player, and the switch that turns them off. */
 export function KeySheet() {

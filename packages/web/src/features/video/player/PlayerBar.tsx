@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
-import { IconButton } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/form/Button.tsx';
 import { togglePlay } from './commands.ts';
 import { offerActions, currentPlayer, usePlayerState } from './current-player.ts';
 import { EndScreen, UpcomingLine } from './EndScreen.tsx';

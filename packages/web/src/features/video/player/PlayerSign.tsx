@@ -1,4 +1,4 @@
-/** The signs of a player's controls; the icons of ui/Icon.tsx come with every page. */
+/** The signs of a player's controls; the icons of ui/image/Icon.tsx come with every page. */
 const signs = {
   play: 'M7.500 5v14l12-7z',
   pause: 'M8.500 5.500v13M15.500 5.500v13',

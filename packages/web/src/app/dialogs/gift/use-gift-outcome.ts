@@ -1,0 +1,99 @@
+import type { GiftResponse } from '@bloom/contract/gift/gift';
+import { changeAccount, refreshAccount, useAccountId } from '../../../features/account/account-api.ts';
+import { recordGift } from '../../../features/activity/counters.ts';
+import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
+import type { Filters } from '../../../features/catalogue/filters.ts';
+import {
+  leaveLists,
+  positionIn,
+  updateLists,
+  type ListPages,
+} from '../../../features/catalogue/video-lists.ts';
+import { giftMessage } from '../../../features/gift/gift-messages.ts';
+import { isToVideo, shortageOf, type Gift, type GiftOutcome } from '../../../features/gift/send-gift.ts';
+import { recordKey } from '../../../features/statement/record-key.ts';
+import { videoOptions } from '../../../features/video/video-api.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { useOptions } from '../../../parts/videos/options.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { showToast, type Toast } from '../../../ui/message/toast.ts';
+import { placeOf } from './gift-place.ts';
+import { useLoginPrompt } from '../login/use-login-prompt.ts';
+
+/** Shows the outcome of a gift; by default a toast. */
+export type ShowOutcome = (message: Omit<Toast, 'id'>) => void;
+
+/**
+ * Applies the outcome of a gift to list, video and account, and shows it.
+ *
+ * @param view.list the list on the screen; without one there is none
+ */
+export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome; list?: Filters } = {}): (
+  outcome: GiftOutcome,
+) => void {
+  const { locale, t } = useLocale();
+  const options = useOptions();
+  const promptLogin = useLoginPrompt();
+  const account = useAccountId();
+  /** Shows the gift in list and video, and returns the place that it has brought. */
+  const applyToVideo = (gift: Gift, response: GiftResponse) => {
+    const { data } = response;
+    recordGift(gift.amount);
+    const before = list && shownPosition(list, data);
+    updateLists(queryClient, data);
+    queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
+    void queryClient.invalidateQueries({ queryKey: recordKey(data) });
+    const after = list && shownPosition(list, data);
+    return placeOf(t, options, gift, response, list && { filters: list, before, after });
+  };
+  return (outcome) => {
+    if (outcome.kind === 'sent') {
+      const { gift, response } = outcome;
+      const place = isToVideo(response) ? applyToVideo(gift, response) : undefined;
+      changeAccount({ balance: response.balance });
+      // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
+      // nothing about the gift.
+      refreshAccount();
+      show({
+        tone: gift.amount < 0 ? 'reduced' : 'success',
+        text: giftMessage({ t, locale }, outcome, { account, ...(place && { place }) }),
+      });
+      return;
+    }
+    const { error, again } = outcome;
+    if (error instanceof ApiError && error.key === 'video.notLogin') {
+      // The session is over; the account lookup finds out and logs out.
+      refreshAccount();
+      promptLogin();
+      return;
+    }
+    if (shortageOf(outcome)) {
+      // The place where it was pressed shows it; petals were spent elsewhere.
+      refreshAccount();
+      return;
+    }
+    const text = giftMessage({ t, locale }, outcome);
+    const { target } = outcome.gift;
+    const isRemoved = error instanceof ApiError && error.key === 'video.removedNoGifts';
+    if (isRemoved && 'source' in target) {
+      leaveLists(queryClient, target);
+      void queryClient.invalidateQueries(videoOptions(target.source, target.id));
+      // The place where it was pressed goes with the video.
+      showToast({ tone: 'problem', text });
+      return;
+    }
+    const passing = error instanceof ApiError && error.passing;
+    show({
+      tone: 'problem',
+      text,
+      ...(passing && { action: { label: t('shell.retry'), run: again } }),
+    });
+  };
+}
+
+/** The position of a video in a list as it is on the screen. */
+function shownPosition(list: Filters, video: GiftResponse['data']): number | undefined {
+  const pages = queryClient.getQueryData<ListPages>(listOptions(list).queryKey);
+  return pages && positionIn(pages, video);
+}

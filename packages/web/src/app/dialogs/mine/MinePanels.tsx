@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import { changeAccount, refreshAccount, type LoadedAccount } from '../../../features/account/account-api.ts';
+import { activePoint, recordClaim } from '../../../features/activity/counters.ts';
+import { DecisionsPanel } from '../../../features/moderation/DecisionsPanel.tsx';
+import { NotificationPanel } from '../../../features/notification/NotificationPanel.tsx';
+import { InvitePanel } from '../../../features/referral/InvitePanel.tsx';
+import { ProbationNote } from '../../../features/reward/ProbationNote.tsx';
+import { RewardPanel } from '../../../features/reward/RewardPanel.tsx';
+import { StatementPanel } from '../../../features/statement/StatementPanel.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { useSessionToken } from '../../../lib/session.ts';
+import { rewardTimesOf } from '../../boot/reward-availability.ts';
+import { platform } from '../../../platform/index.ts';
+import { lazyComponent } from '../lazy-component.tsx';
+import { useDialogName } from '../use-dialog.ts';
+import { useLoginPrompt } from '../login/use-login-prompt.ts';
+import { RequireAccount } from '../login/RequireAccount.tsx';
+
+const InviteNetworks = lazyComponent(() => import('../share/InviteNetworks.tsx'), 'InviteNetworks');
+
+/** The daily reward of one's own account. */
+export function DailyReward() {
+  return (
+    <RequireAccount returnTo="/mine?feature=sign">
+      {(account) => <RewardOf account={account} />}
+    </RequireAccount>
+  );
+}
+
+/** One's own invite link and invitees. */
+export function Invite() {
+  return (
+    <RequireAccount returnTo="/mine?feature=invite">
+      {({ id, ref_code }) => (
+        <InvitePanel
+          user={id}
+          refCode={ref_code}
+          {...(platform.invitesByNetwork && { Networks: InviteNetworks })}
+        />
+      )}
+    </RequireAccount>
+  );
+}
+
+/** The notifications of the user. */
+export function Notifications() {
+  const token = useSessionToken();
+  return (
+    <RequireAccount returnTo="/mine?feature=bell">
+      {({ id }) => <NotificationPanel key={id} user={id} token={token ?? ''} />}
+    </RequireAccount>
+  );
+}
+
+/** The movements of one's own petals. */
+export function Statement() {
+  return (
+    <RequireAccount returnTo="/mine?feature=statement">
+      {({ id, probation }) => (
+        <div>
+          <ProbationNote probation={probation} />
+          <StatementPanel user={id} />
+        </div>
+      )}
+    </RequireAccount>
+  );
+}
+
+/** The decisions of moderators that concern the user. */
+export function Decisions() {
+  return (
+    <RequireAccount returnTo="/mine?feature=decisions">
+      {({ id }) => <DecisionsPanel user={id} />}
+    </RequireAccount>
+  );
+}
+
+function RewardOf({ account }: { account: LoadedAccount }) {
+  const navigate = useNavigate();
+  const isDialog = useDialogName() !== undefined;
+  const promptLogin = useLoginPrompt();
+  return (
+    <div>
+      <ProbationNote probation={account.probation} />
+      <RewardPanel
+        key={account.id}
+        user={account.id}
+        times={rewardTimesOf(account)}
+        activity={() => activePoint(account.id)}
+        onClaimed={({ balance, next_timestamp }) => {
+          recordClaim();
+          changeAccount({ balance, next_reward: next_timestamp });
+          // The stored response of a repeated claim has the balance of the first one.
+          refreshAccount();
+        }}
+        // In place of the dialog, so that Back does not open it again.
+        onThank={() => void navigate({ to: '/', replace: isDialog })}
+        onFailed={(error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.nextTimestamp !== undefined) changeAccount({ next_reward: error.nextTimestamp });
+          if (error.key !== 'video.notLogin') return;
+          // The session is over; the account lookup finds out and logs out.
+          refreshAccount();
+          promptLogin('/mine?feature=sign');
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { shareApps, shareUrl, type ShareApp } from '../../../features/video/share-url.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { platform } from '../../../platform/index.ts';
+import { BrandMark } from '../../../ui/image/BrandMark.tsx';
+import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { CopyField } from '../../../ui/form/CopyField.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import { QrCode } from '../../../ui/image/QrCode.tsx';
+import { StartAt, type StartChoice } from './StartAt.tsx';
+
+type VideoShareAppsProps = {
+  /** The link to the video, and its title. */
+  link: string;
+  title: string;
+  start: StartChoice;
+  /** Shows the other ways again. */
+  onBack: () => void;
+};
+
+/** The ways to send a video's link with an app (docs/specification/pages.md#share-to-an-app). */
+export function VideoShareApps({ link, title, start, onBack }: VideoShareAppsProps) {
+  const { t } = useLocale();
+  const [chosen, setChosen] = useState<ShareApp>();
+  return (
+    <>
+      {platform.canShare() && (
+        <Button variant="filled" onClick={() => void platform.share({ title, url: link })}>
+          <Icon name="phone" size={18} />
+          {t('video.shareApp')}
+        </Button>
+      )}
+      <ul aria-label={t('video.shareApps')} className="grid grid-cols-2 gap-2">
+        {shareApps.map((app) => (
+          <li key={app} className="flex">
+            {(app === 'whatsapp' || app === 'line') && platform.shareWay(app) === 'page' ? (
+              <a
+                href={shareUrl(app, link, title)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${buttonClass('outline')} w-full`}
+              >
+                <BrandMark brand={app} />
+                {t(`video.app_${app}`)}
+              </a>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={chosen === app}
+                className={`${buttonClass('outline')} w-full`}
+                onClick={() => setChosen(chosen === app ? undefined : app)}
+              >
+                <BrandMark brand={app} />
+                {t(`video.app_${app}`)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div aria-live="polite">{chosen && <Passing key={chosen} app={chosen} url={link} />}</div>
+      <StartAt {...start} />
+      <Button className="self-start" onClick={onBack}>
+        {t('shell.back')}
+      </Button>
+    </>
+  );
+}
+
+/** How the link reaches an app without a page of its own for it. */
+export function Passing({ app, url }: { app: ShareApp; url: string }) {
+  const { t } = useLocale();
+  const name = t(`video.app_${app}`);
+  return platform.shareWay(app) === 'code' ? (
+    <div className="flex flex-col items-center gap-3 text-center text-14 text-balance text-soft">
+      <QrCode text={url} label={t('video.shareCode')} />
+      {t('video.shareScanWith', { app: name })}
+    </div>
+  ) : (
+    <div className="flex flex-col gap-3 text-14 text-soft">
+      <p>{t('video.shareCopyFor', { app: name })}</p>
+      <CopyField
+        label={t('video.shareLink')}
+        text={url}
+        copy={platform.copyText}
+        words={{
+          copy: t('video.copyLink'),
+          copied: t('video.linkCopied'),
+          notCopied: t('video.linkNotCopied'),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Dispatch } from 'react';
+import type { CueProblem } from '@bloom/contract/subtitle/checks';
+import { playClip, type EditorPlayer } from '../timeline/clip.ts';
+import type { FocusWish } from '../cues/CueList.tsx';
+import { activate, editOf, goToProblem, jumpsS, type Edit, type WordsCaret } from './edit-commands.ts';
+import type { EditorAction, EditorState } from '../editor-state.ts';
+import { editorCommandOf, isComposing, type EditorCommand } from './keys.ts';
+
+type CommandOptions = {
+  state: EditorState;
+  problems: readonly CueProblem[];
+  dispatch: Dispatch<EditorAction>;
+  /** The player, if it says its time and goes to another. */
+  player: EditorPlayer | undefined;
+  /** Starts the video, where there is no player yet. */
+  onStart: (() => void) | undefined;
+  onRemove: (cues: readonly string[]) => void;
+  /** Saves; or returns the problem that prevents it. */
+  onSave: () => CueProblem | undefined;
+  onKeys: () => void;
+  /** Whether keys are commands. */
+  isIdle: boolean;
+};
+
+/**
+ * Runs the commands of the editor, by keys or by name, and wants the focus where the user goes on writing.
+ */
+export function useCommands(options: CommandOptions) {
+  const { state, problems, dispatch, player, isIdle } = options;
+  const { cues, active, selected } = state;
+  const [focusWish, setFocusWish] = useState<FocusWish>();
+  const caret = useRef<WordsCaret>(undefined);
+  const endClip = useRef<() => void>(undefined);
+  useEffect(() => () => endClip.current?.(), [player]);
+
+  const write = (language = caret.current?.language ?? 'EN') => setFocusWish({ language });
+  const edit = (edited: Edit | undefined) => {
+    if (edited) dispatch(edited.action);
+    if (edited?.write) write(edited.write.language);
+  };
+  const situation = () => ({
+    state,
+    problems,
+    nowMs: player && Math.round(player.time() * 1_000),
+    caret: caret.current,
+  });
+  const run = (name: EditorCommand) => {
+    switch (name) {
+      case 'playPause':
+        endClip.current?.();
+        if (!player) return options.onStart?.();
+        return player.state.getState().status === 'playing' ? player.pause() : player.play();
+      case 'playClip': {
+        endClip.current?.();
+        const current = cues.find(({ cue }) => cue === active);
+        if (player && current) endClip.current = playClip(player, current);
+        return;
+      }
+      case 'back10':
+      case 'forward10':
+      case 'back1':
+      case 'forward1':
+      case 'back01':
+      case 'forward01':
+        endClip.current?.();
+        return player?.seek(Math.max(0, player.time() + jumpsS[name]));
+      case 'remove': {
+        const ids = selected.size > 0 ? [...selected] : active === undefined ? [] : [active];
+        if (ids.length > 0) options.onRemove(ids);
+        return;
+      }
+      case 'save': {
+        const problem = options.onSave();
+        return edit(problem && activate(problem.cue));
+      }
+      case 'keys':
+        return options.onKeys();
+      default:
+        edit(editOf(name, situation()));
+    }
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isComposing(event) || !isIdle) return;
+    if (document.querySelector('dialog:modal')) return;
+    const command = editorCommandOf(event);
+    if (!command) return;
+    const inField =
+      event.target instanceof HTMLElement && event.target.matches('input, select, textarea:not(.cue-words)');
+    // A field of its own has its own undo.
+    if (inField && (command === 'undo' || command === 'redo')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(command);
+  });
+  // Before the editor is painted, because a key may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    const onSelection = () => {
+      caret.current = caretInWords(document.activeElement) ?? caret.current;
+    };
+    window.addEventListener('keydown', listener, { capture: true });
+    document.addEventListener('selectionchange', onSelection);
+    return () => {
+      window.removeEventListener('keydown', listener, { capture: true });
+      document.removeEventListener('selectionchange', onSelection);
+    };
+  }, []);
+  return { run, write, focusWish, showNextProblem: () => edit(goToProblem(situation())) };
+}
+
+function caretInWords(element: Element | null): WordsCaret | undefined {
+  if (!(element instanceof HTMLTextAreaElement)) return undefined;
+  const { cue, language } = element.dataset;
+  if (cue === undefined) return undefined;
+  return { cue, language: language === 'CN' ? 'CN' : 'EN', at: element.selectionStart };
+}
