@@ -92,21 +92,24 @@ test.each([
   },
 );
 
-// rule: #rate-limits
-test('an account sends 2,000 gifts a day', async () => {
+// rule: #rate-limits, #new-accounts
+test.each([
+  ['an account sends 2,000 gifts a day', 'gift', 60, 60_000, 2_000],
+  ['one address makes 100 free accounts a day', 'newFreeAccount', 20, 3_600_000, 100],
+] as const)('%s', async (_fact, name, times, perMs, most) => {
   vi.useFakeTimers({ now: 0 });
   const limits = createLimits(limitRules, createMetrics());
-  let sent = 0;
-  for (let minute = 0; minute < 60; minute++) {
-    for (let i = 0; i < 60; i++) {
-      await limits.consume('gift', { ip: '192.0.2.1' }, 1).then(
-        () => sent++,
+  let allowed = 0;
+  for (let ms = 0; ms < 60 * perMs && ms < 86_400_000; ms += perMs) {
+    for (let i = 0; i < times; i++) {
+      await limits.consume(name, { ip: '192.0.2.1' }, 1).then(
+        () => allowed++,
         () => {},
       );
     }
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(perMs);
   }
-  expect(sent).toBe(2_000);
+  expect(allowed).toBe(most);
   vi.runAllTimers();
   vi.useRealTimers();
 });

@@ -18,7 +18,8 @@ export const limitRules = {
   login: { address: { times: 300, perS: tenMinutesS } },
   /**
    * New accounts with logins that cost nothing, of all kinds together
-   * (docs/specification/sign-in.md#new-accounts): a class of a school may join at once, and a script makes few.
+   * (docs/specification/sign-in.md#new-accounts): a class of a school may join at once, and a script makes
+   * few.
    */
   newFreeAccount: {
     address: [

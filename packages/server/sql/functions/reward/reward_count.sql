@@ -1,5 +1,7 @@
 -- Adds a claim to what its addresses were paid on its day, see reward_room(): of every account, so that the
--- alarm knows them (docs/specification/rewards.md#mint-alarm). p_counts: whether it counts towards the maximum.
+-- alarm knows them (docs/specification/rewards.md#mint-alarm).
+--
+-- p_counts: whether it counts towards the maximum.
 create or replace function reward_count(
   p jsonb, p_at timestamptz, p_petals bigint, p_counts boolean
 ) returns void language sql as $$

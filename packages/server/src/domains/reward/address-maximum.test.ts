@@ -102,11 +102,11 @@ test('an invitee gets the extra within the maximum, and what invitees have broug
 test('what was claimed is forgotten after two days', async () => {
   max = 0;
   await claimFrom(await enter());
-  const kept = async () => (await sql`select from reward_address`.execute(bloom.database.read)).rows.length;
+  const stored = async () => (await sql`select from reward_address`.execute(bloom.database.read)).rows.length;
   await bloom.execute(sql`delete from reward_address where created_at < now() - interval '1 minute'`);
   await bloom.runJob('purge claims of addresses');
-  expect(await kept()).toBeGreaterThan(0);
+  expect(await stored()).toBeGreaterThan(0);
   await bloom.execute(sql`update reward_address set created_at = created_at - interval '49 hours'`);
   await bloom.runJob('purge claims of addresses');
-  expect(await kept()).toBe(0);
+  expect(await stored()).toBe(0);
 });

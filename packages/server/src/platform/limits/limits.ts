@@ -17,7 +17,7 @@ export type Allowance = { readonly times: number; readonly perS: number };
 export type LimitRule = {
   /** All of them apply at the same time. */
   readonly account?: Allowance | readonly Allowance[];
-  readonly address?: Allowance;
+  readonly address?: Allowance | readonly Allowance[];
 };
 
 /** The client of a request. */
