@@ -38,6 +38,7 @@ export type Tables = {
     next_reward_at: Generated<Date>;
     welcome_paid: Generated<boolean>;
     probation_since: Generated<Date | null>;
+    probation_ended_at: Generated<Date | null>;
     waits: Generated<boolean>;
     waits_by: ColumnType<number | null, never, number | null>;
     deleted_at: Generated<Date | null>;
@@ -71,6 +72,7 @@ export type Tables = {
     counts: Generated<boolean>;
   };
   referral_pending: { account_id: number; pending: Filled<number>; paid: Filled<number> };
+  probation_vouch: { account_id: number; ended_at: Generated<Date> };
   login_identity: {
     provider: string;
     subject: string;
@@ -226,6 +228,7 @@ export type Tables = {
     beat_at: Filled<Date | null>;
     watched_us: Filled<number>;
     total_us: Filled<number>;
+    days: Filled<number>;
     /** A day; compare it in SQL, because the driver reads it as midnight of this machine. */
     day: Filled<Date | null>;
     day_us: Filled<number>;

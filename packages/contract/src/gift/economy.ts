@@ -45,8 +45,18 @@ export const welcomeGift = toPetals(10_000);
  * (docs/specification/rewards.md#probation).
  */
 export const probationMinAgeS = 86_400;
-/** Time watched, in seconds, by which it gets the gift. */
+/** Time watched, in seconds, and days with some of it, UTC, by which it gets the gift. */
 export const probationWatchS = 1_800;
+export const probationWatchDays = 2;
+/**
+ * Petals to its shares by which it gets the gift, from trusted givers: accounts whose own probation ended so
+ * long ago, in seconds (docs/specification/rewards.md#trusted-givers). A small gift is enough.
+ */
+export const probationPetals = giftCost.small;
+export const trustedAfterS = 604_800;
+/** Probations that the petals of one giver end in so many seconds at most. */
+export const maxVouches = 3;
+export const vouchPeriodS = 604_800;
 /** The most that its daily reward pays without extras until then. */
 export const maxProbationRewardBase = giftCost.middle;
 /** Age of an account, in seconds, from which it may reduce, unless configured otherwise. */

@@ -9,6 +9,7 @@ import { idempotencyData } from '../domains/idempotency/index.ts';
 import { moderationData } from '../domains/moderation/index.ts';
 import { momentData } from '../domains/moment/index.ts';
 import { notificationData } from '../domains/notification/index.ts';
+import { rewardData } from '../domains/reward/index.ts';
 import { signInData } from '../domains/sign-in/index.ts';
 import { subtitleData } from '../domains/subtitle/index.ts';
 import { userData } from '../domains/user/index.ts';
@@ -30,6 +31,7 @@ export const personalData: readonly PersonalData[] = [
   collectionData,
   historyData,
   activityData,
+  rewardData,
   subtitleData,
   moderationData,
   adminData,

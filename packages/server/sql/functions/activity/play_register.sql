@@ -78,6 +78,10 @@ begin
         beat_at = case when p_playing then beat end,
         watched_us = watched_us + credit_us,
         total_us = total_us + credit_us,
+        days = case
+          when credit_us = 0 or before.day_us > 0 then before.days
+          when before.total_us = 0 then 1
+          else before.days + 1 end,
         day = (beat at time zone 'UTC')::date,
         day_us = before.day_us + credit_us
       where account_id = p_account;

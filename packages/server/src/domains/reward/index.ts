@@ -1,4 +1,5 @@
 export { rewardJobs } from './jobs.ts';
+export { rewardData } from './personal-data.ts';
 export { rewardChecks } from './reward-check.ts';
 export { createRewards, type Rewards } from './reward-service.ts';
 export { rewardRoutes } from './reward-routes.ts';

@@ -1,12 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freeProviders } from '@bloom/contract/account/login-providers';
+import { packageFolder } from '../../platform/process/package-folder.ts';
+import { createTestDatabase, waitForLocks } from '../../../test/database.ts';
 import { logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
 import { IdentityWriter } from '../sign-in/identity-store.ts';
 import { signIn } from '../sign-in/provider-account.ts';
 import { PersonWriter } from '../person/index.ts';
+import { endProbation } from './probation.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -53,15 +59,38 @@ const part = ({ id }: Person, provider: string) =>
 
 const age = ({ id }: Person) =>
   sql`update account set created_at = created_at - interval '1 day' where id = ${id}`.execute(db());
-const watch = async ({ id }: Person, seconds: number) => {
+const watch = async ({ id }: Person, seconds: number, days = 2) => {
   const video = await bloom.addNewVideo(older);
-  await sql`insert into watch (account_id, video_id, total_us)
-    select ${id}, id, ${seconds * 1e6} from video where source_id = ${video}`.execute(db());
+  await sql`insert into watch (account_id, video_id, total_us, days)
+    select ${id}, id, ${seconds * 1e6}, ${days} from video where source_id = ${video}`.execute(db());
 };
 const activate = async (person: Person) => {
   await age(person);
   await watch(person, 1_800);
 };
+/** A giver who was never on probation. */
+const trusted = () => bloom.logIn(`Giver ${++names}`);
+const give = async (by: Person, video: string, amount = 2_000) => {
+  const { status, body } = await bloom.call('POST', `/v1/video/youtube/${video}`, by, { amount });
+  expect(status).toBe(200);
+  return body;
+};
+/** A person whose account is a day old, with a share. */
+async function sharer() {
+  const person = await enter();
+  await age(person);
+  return { person, video: await bloom.addNewVideo(person) };
+}
+const invite = (inviter: Person, invitee: Person) =>
+  sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`.execute(db());
+/** How many probations the petals of a giver ended, as far as it is known. */
+const vouches = async ({ id }: Person) =>
+  (await sql`select from probation_vouch where account_id = ${id}`.execute(db())).rows.length;
+/** Has a giver end so many probations. */
+async function vouch(giver: Person, times: number) {
+  for (let i = 0; i < times; i++) await give(giver, (await sharer()).video);
+  await endProbations();
+}
 const claim = async ({ id, token }: Person) => {
   await sql`update account set next_reward_at = now() where id = ${id}`.execute(db());
   const { body } = await bloom.call('POST', `/v1/account/daily_reward/${token}`, {
@@ -92,12 +121,20 @@ describe('an account whose logins cost nothing', () => {
     expect(await probation(person)).toBeUndefined();
   });
 
-  test('gets none for a day alone', async () => {
+  // rule: #probation
+  test.each([
+    { seconds: 1_799, days: 2 },
+    { seconds: 1_800, days: 1 },
+    { seconds: 36_000, days: 1 },
+  ])('gets none for $seconds seconds on $days days', async ({ seconds, days }) => {
     const person = await enter();
     await age(person);
-    await watch(person, 1_799);
+    await watch(person, seconds, days);
     await endProbations();
-    expect(await bloom.balance(person)).toBe(0);
+    expect(await welcomes(person)).toBe(0);
+    await sql`update watch set days = 2, total_us = 1800000000 where account_id = ${person.id}`.execute(db());
+    await endProbations();
+    expect(await welcomes(person)).toBe(1);
   });
 
   test('counts all the time that it watches, also what a claim has counted', async () => {
@@ -105,33 +142,32 @@ describe('an account whose logins cost nothing', () => {
     const video = await bloom.addNewVideo(older);
     const play = () => bloom.call('POST', `/v1/video/youtube/${video}/play`, person, { playing: true });
     await play();
-    await sql`update watch set beat_at = beat_at - interval '60 seconds' where account_id = ${person.id}`.execute(
-      db(),
-    );
-    await play();
+    const playOn = async (since = '20 seconds') => {
+      await sql`update watch set beat_at = beat_at - ${since}::interval where account_id = ${person.id}`.execute(
+        db(),
+      );
+      await play();
+    };
+    const counted = async () => {
+      const { rows } = await sql<{ watched: number; total: number; days: number }>`
+        select watched_us as watched, total_us as total, days from watch
+        where account_id = ${person.id}`.execute(db());
+      return rows[0];
+    };
+    await playOn('10 minutes');
+    expect(await counted()).toEqual({ watched: 0, total: 0, days: 0 });
+    await playOn();
+    await playOn();
     await claim(person);
-    const { rows } = await sql<{ watched: number; total: number }>`
-      select watched_us as watched, total_us as total from watch where account_id = ${person.id}`.execute(
-      db(),
-    );
-    expect(rows[0]?.watched).toBe(0);
-    expect(rows[0]?.total).toBeGreaterThanOrEqual(60e6);
-  });
-
-  test('gets it for a share to which an older account gave, not for one of a younger account', async () => {
-    const person = await enter();
-    const video = await bloom.addNewVideo(person);
-    const give = (by: Person) => bloom.call('POST', `/v1/video/youtube/${video}`, by, { amount: 10 });
-    await give(await bloom.logIn(`Younger ${++names}`));
-    await age(person);
-    await sql`update account set created_at = created_at - interval '3 days' where id = ${older.id}`.execute(
-      db(),
-    );
-    await endProbations();
-    expect(await welcomes(person)).toBe(0);
-    await give(older);
-    await endProbations();
-    expect(await welcomes(person)).toBe(1);
+    const first = await counted();
+    expect(first).toMatchObject({ watched: 0, days: 1 });
+    expect(first?.total).toBeGreaterThanOrEqual(40e6);
+    await sql`update watch set day = day - 1 where account_id = ${person.id}`.execute(db());
+    await playOn('10 minutes');
+    expect(await counted()).toMatchObject({ days: 1 });
+    await playOn();
+    await playOn();
+    expect(await counted()).toMatchObject({ days: 2 });
   });
 
   // rule: #probation
@@ -157,6 +193,197 @@ describe('an account whose logins cost nothing', () => {
     const person = await enter();
     await bloom.set({ welcome_needs: undefined });
     expect(await bloom.balance(person)).toBe(10_000);
+  });
+});
+
+// rule: #trusted-givers
+describe('petals from trusted givers', () => {
+  test('end a probation from 2,000 together, once the account is a day old', async () => {
+    const person = await enter();
+    const video = await bloom.addNewVideo(person);
+    const second = await bloom.addNewVideo(person);
+    const [one, other] = [await trusted(), await trusted()];
+    await give(one, video, 1_000);
+    await give(other, second, 999);
+    await give(one, video, -500);
+    await age(person);
+    await endProbations();
+    expect(await welcomes(person)).toBe(0);
+    await give(other, video, 1);
+    await sql`update account set created_at = now() - interval '23:59:00' where id = ${person.id}`.execute(
+      db(),
+    );
+    await endProbations();
+    expect(await welcomes(person)).toBe(0);
+    await age(person);
+    await endProbations();
+    expect(await welcomes(person)).toBe(1);
+    expect(await probation(person)).toBeUndefined();
+  });
+
+  test.each(['6 days 23:59:00', '7 days'])('count if their own probation ended %s ago', async (since) => {
+    const giver = await enter();
+    const { person, video } = await sharer();
+    await activate(giver);
+    await endProbations();
+    await give(giver, video);
+    await endProbations();
+    expect(await welcomes(person)).toBe(0);
+    await sql`update account set probation_ended_at = now() - ${since}::interval where id = ${giver.id}`.execute(
+      db(),
+    );
+    await endProbations();
+    expect(await welcomes(person)).toBe(since === '7 days' ? 1 : 0);
+  });
+
+  test('do not count while the giver is on probation again, and after the deletion of the account', async () => {
+    const { person, video } = await sharer();
+    const [again, gone] = [await enter(), await trusted()];
+    await activate(again);
+    await endProbations();
+    await sql`update account set probation_ended_at = null where id = ${again.id}`.execute(db());
+    await sql`delete from watch where account_id = ${again.id}`.execute(db());
+    for (const each of [again, gone]) await give(each, video);
+    await sql`update account set probation_since = now() where id = ${again.id}`.execute(db());
+    await bloom.deleteAccount(gone);
+    await endProbations();
+    expect(await welcomes(person)).toBe(0);
+    await sql`update account set probation_since = null where id = ${again.id}`.execute(db());
+    await endProbations();
+    expect(await welcomes(person)).toBe(1);
+  });
+
+  test('count after seven days if a login that costs something came later, at once if it was the first', async () => {
+    const [late, first] = [await enter(), await logInWith(site, 'line', `Line ${++names}`)];
+    await join(late, `Line ${++names}`, 'line');
+    await endProbations();
+    for (const giver of [late, first]) {
+      const { person, video } = await sharer();
+      await give(giver, video);
+      await endProbations();
+      expect(await welcomes(person)).toBe(giver === first ? 1 : 0);
+    }
+  });
+
+  test.each(['inviter', 'invitee', "inviter's inviter", "invitee's invitee", 'sibling'] as const)(
+    'do not count from its %s',
+    async (kind) => {
+      const above = await trusted();
+      const before = await trusted();
+      const { person, video } = await sharer();
+      const [next, after] = [await trusted(), await trusted()];
+      const giver = {
+        inviter: before,
+        invitee: next,
+        "inviter's inviter": above,
+        "invitee's invitee": after,
+      };
+      await invite(above, before);
+      await invite(before, person);
+      await invite(kind === 'sibling' ? before : person, next);
+      await invite(next, after);
+      await give(kind === 'sibling' ? next : giver[kind], video);
+      await endProbations();
+      expect(await welcomes(person)).toBe(0);
+    },
+  );
+
+  test('count from three invitations on', async () => {
+    const above = await trusted();
+    const before = await trusted();
+    const { person, video } = await sharer();
+    const [next, after] = [await trusted(), await trusted()];
+    await invite(above, before);
+    await invite(before, person);
+    await invite(before, next);
+    await invite(next, after);
+    await give(after, video);
+    await endProbations();
+    expect(await welcomes(person)).toBe(1);
+  });
+
+  test('of one giver end three probations in a week, and a fourth after it', async () => {
+    const giver = await trusted();
+    await vouch(giver, 3);
+    expect(await vouches(giver)).toBe(3);
+    const { person, video } = await sharer();
+    await give(giver, video);
+    await endProbations();
+    expect(await welcomes(person)).toBe(0);
+    await sql`update probation_vouch set ended_at = ended_at - interval '7 days'
+      where account_id = ${giver.id}`.execute(db());
+    await endProbations();
+    expect(await welcomes(person)).toBe(1);
+    // Those of the week before are forgotten.
+    expect(await vouches(giver)).toBe(1);
+  });
+
+  test('of the fewest givers that suffice end it, and of none where watching does', async () => {
+    const [small, big] = [await trusted(), await trusted()];
+    const { video } = await sharer();
+    await give(small, video, 10);
+    await give(big, video, 1_995);
+    await give(small, video, 5);
+    const other = await sharer();
+    await watch(other.person, 1_800);
+    await give(big, other.video);
+    const third = await sharer();
+    await give(small, third.video, 10);
+    await give(big, third.video, 2_000);
+    await endProbations();
+    expect(await welcomes(other.person)).toBe(1);
+    expect([await vouches(small), await vouches(big)]).toEqual([1, 2]);
+  });
+
+  test('do not count once moderators have reversed them', async () => {
+    const { person, video } = await sharer();
+    const giver = await trusted();
+    await give(giver, video);
+    const moderator = await bloom.logIn(`Moderator ${++names}`);
+    await bloom.setRole(moderator, { role: 'admin', categories: null });
+    const act = (action: string, more: object) =>
+      bloom.moderate(moderator, action, { kind: 'video', id: `youtube/${video}` }, more);
+    const reversed = await act('reverseGifts', {
+      gifts: { from: [giver.id], between: { from: 0, to: 4_000_000_000 }, refund: 'donors' },
+    });
+    expect(reversed.status).toBe(200);
+    await bloom.runJob('reverse gifts');
+    await endProbations();
+    expect(await welcomes(person)).toBe(0);
+  });
+
+  test('of one giver end no fourth probation where two end at once', async () => {
+    const giver = await trusted();
+    await vouch(giver, 2);
+    const people = [await sharer(), await sharer()];
+    for (const { video } of people) await give(giver, video);
+    const end = (tx: Parameters<typeof endProbation>[0], { person }: { person: Person }) =>
+      endProbation(tx, person.id, bloom.services.joining);
+    const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
+    const [ended, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = bloom.database.transact(async (tx) => {
+      await end(tx, one);
+      ended.resolve();
+      await goOn.promise;
+    });
+    await ended.promise;
+    const second = bloom.database.transact((tx) => end(tx, other));
+    await waitForLocks(db(), 1);
+    goOn.resolve();
+    await Promise.all([first, second]);
+    expect(await vouches(giver)).toBe(3);
+    expect([await welcomes(one.person), await welcomes(other.person)]).toEqual([1, 0]);
+  });
+
+  // rule: #data-export
+  // rule: #account-deletion
+  test('are part of the export, and forgotten with the account', async () => {
+    const giver = await trusted();
+    await vouch(giver, 1);
+    const { body } = await bloom.call('GET', '/v1/account/export', giver);
+    expect(body.vouches).toEqual([{ time: expect.any(Number) }]);
+    await bloom.deleteAccount(giver);
+    expect(await vouches(giver)).toBe(0);
   });
 });
 
@@ -240,4 +467,32 @@ describe('the welcome gift of one person is paid once', () => {
       expect(await welcomes(person, back)).toBe(1);
     }
   });
+});
+
+// rule: #trusted-givers
+test('an upgrade trusts accounts with free logins in a week, others at once, and counts one day watched', async () => {
+  const { connection, drop } = await createTestDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`alter table account drop column probation_ended_at;
+    alter table watch drop column days;
+    drop table probation_vouch;
+    insert into account (name, ref_code, reward_random, probation_since)
+      select name, name, 0, case name when 'on probation' then now() end
+      from unnest(array['free', 'costly', 'on probation', 'sample']) name;
+    insert into login_identity (provider, subject, account_id, name)
+      select provider, a.name || provider, a.id, a.name from account a, unnest(array['email', 'line']) provider
+      where a.name <> 'sample' and (provider = 'email' or a.name = 'costly');
+    insert into watch (account_id, total_us) select id, 1800000000 from account where name = 'on probation'`);
+  await client.query(await readFile(path.join(packageFolder, 'sql/migrations/0331-probation.sql'), 'utf8'));
+  const { rows } = await client.query<object>(`select name, probation_ended_at is not null as ended, days
+    from account a left join watch w on w.account_id = a.id order by name`);
+  await client.end();
+  await drop();
+  expect(rows).toEqual([
+    { name: 'costly', ended: false, days: null },
+    { name: 'free', ended: true, days: null },
+    { name: 'on probation', ended: false, days: 1 },
+    { name: 'sample', ended: false, days: null },
+  ]);
 });

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { probationMinAgeS, probationWatchS } from '@bloom/contract/gift/economy';
+import {
+  maxVouches,
+  probationMinAgeS,
+  probationPetals,
+  probationWatchDays,
+  probationWatchS,
+  trustedAfterS,
+  vouchPeriodS,
+} from '@bloom/contract/gift/economy';
 import { freeProviders } from '@bloom/contract/account/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/gift/money';
 import type { Primary } from '../../platform/database/index.ts';
@@ -22,6 +30,11 @@ const ruleOf = ({ welcomeNeeds }: Welcome) =>
     free_providers: freeProviders,
     min_age_s: probationMinAgeS,
     min_watch_s: probationWatchS,
+    min_watch_days: probationWatchDays,
+    min_petals: probationPetals,
+    trust_age_s: trustedAfterS,
+    max_vouches: maxVouches,
+    vouch_period_s: vouchPeriodS,
   });
 
 /**
@@ -57,6 +70,8 @@ export function probationJobs(database: Primary<Tables>, given: Welcome): readon
       everyS: 60,
       scope: 'system',
       async run(signal) {
+        await sql`delete from probation_vouch
+          where ended_at < now() - make_interval(secs => ${vouchPeriodS})`.execute(database.write);
         let found = await findOver();
         while (found.length > 0 && !signal.aborted) {
           for (const { id } of found) {
