@@ -1,12 +1,17 @@
 import type { LoginEvent } from '@bloom/contract/account/logins';
 import type { SiteRule } from '@bloom/contract/moderation/site-rules';
 import type { Preferences } from '@bloom/contract/account/account';
-import type { Kysely, Transaction, ColumnType, Generated } from 'kysely';
+import type { Kysely, Transaction, ColumnType, Generated, SelectType } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { Episode, Video } from '@bloom/contract/video/video';
 
 /** A column that only the database fills. */
 type Filled<T> = ColumnType<T, never, never>;
+
+/** The columns of a table that a view shows. */
+type Shown<Table extends keyof Tables, Column extends keyof Tables[Table]> = {
+  [Each in Column]: Filled<SelectType<Tables[Table][Each]>>;
+};
 
 /**
  * The tables that the query builder reads and writes, for type checking alone: the SQL is the source, and
@@ -22,6 +27,9 @@ export type Tables = {
     amount: Filled<number>;
     balance_after: Filled<number | null>;
   };
+  /** A view: postings with the reason and the time of their transfers. */
+  ledger_entry: Shown<'ledger_posting', 'transfer_id' | 'account_id' | 'amount' | 'balance_after'> &
+    Shown<'ledger_transfer', 'reason' | 'created_at'>;
   account: {
     id: Filled<number>;
     name: string;
@@ -49,6 +57,8 @@ export type Tables = {
     /** The random number of the next reward. */
     reward_random: Filled<number>;
   };
+  /** A view: what everybody may read of an account. */
+  public_account: Shown<'account', 'id' | 'name' | 'handle' | 'created_at' | 'deleted_at' | 'indexed'>;
   removed_name: { account_id: number; action_id: number; name: string };
   handle: {
     handle: string;
@@ -171,6 +181,13 @@ export type Tables = {
     line: ColumnType<string | null, string | null | undefined, string | null>;
     subtitles_locked_by: ColumnType<number | null, never, number | null>;
   };
+  /** A view: what everybody may read of a video. */
+  public_video: Shown<
+    'video',
+    | ('id' | 'source' | 'source_id' | 'type' | 'title' | 'thumbnail_url' | 'category' | 'label' | 'audio')
+    | ('subtitle' | 'duration_s' | 'episodes' | 'sharer_id' | 'shared_us' | 'line' | 'offline_since')
+    | ('hidden_by' | 'subtitles_locked_by')
+  >;
   video_rank: {
     video_id: number;
     sharer_id: ColumnType<number, number, never>;
@@ -331,9 +348,9 @@ export type Tables = {
   };
   /** A view: what people publish, see sql/functions/content/content.sql. */
   content: {
-    kind: Filled<string | null>;
-    id: Filled<number | null>;
-    public_id: Filled<string | null>;
+    kind: Filled<string>;
+    id: Filled<number>;
+    public_id: Filled<string>;
     owner_id: Filled<number | null>;
     video_id: Filled<number | null>;
     title: Filled<string | null>;

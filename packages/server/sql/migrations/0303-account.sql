@@ -1,4 +1,4 @@
--- Accounts, their sessions and their handles.
+-- Accounts, their sessions and their handles, and what keeps one from writing or from a name.
 create table account (
   id bigint generated always as identity,
   name text not null,
@@ -108,3 +108,36 @@ comment on column handle.account_id is
   'Null after the account was deleted.';
 comment on column handle.left_at is
   'When the account took another one, or was deleted.';
+
+create table sanction (
+  account_id bigint not null,
+  kind text not null,
+  until timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  action_id bigint,
+  constraint sanction_pkey primary key (account_id),
+  constraint sanction_account_id_fkey foreign key (account_id) references account(id),
+  constraint sanction__kind check (kind in ('timeout', 'ban')),
+  constraint sanction__until check ((kind = 'timeout') = (until is not null))
+);
+create index sanction__created_at on sanction (created_at);
+comment on table sanction is
+  'The last time-out, which may have ended, or the ban of an account.';
+comment on column sanction.action_id is
+  'The row of moderation_action that set it; null for one that was set with the token of the chat''s '
+  'moderators.';
+
+-- Names that moderators replaced (docs/specification/moderation.md#removed-names).
+create table removed_name (
+  account_id bigint not null,
+  action_id bigint not null,
+  name text not null,
+  constraint removed_name_pkey primary key (account_id, action_id),
+  constraint removed_name_account_id_fkey foreign key (account_id) references account(id)
+);
+comment on table removed_name is
+  'Names that an account may not choose again while the action that replaced the last one is in force.';
+comment on column removed_name.action_id is
+  'The row of moderation_action. No foreign key: to check it, a revoked right would be needed.';
+comment on column removed_name.name is
+  'Without the mark of a look-alike.';

@@ -122,3 +122,17 @@ comment on column video_rank.community is
   'The languages of subtitles that users have written, as codes of the filter.';
 comment on column video_rank.moments is
   'How many moments and replies are shown, see moment_count().';
+
+-- What stays of videos that moderators removed.
+create table removed_link (
+  source text not null,
+  source_id text not null,
+  action_id bigint not null,
+  constraint removed_link_pkey primary key (source, source_id)
+);
+comment on table removed_link is
+  'Videos that moderators removed and their sharers deleted afterwards, which cannot be shared again. See '
+  'video_keep_removed().';
+comment on column removed_link.action_id is
+  'The row of moderation_action that removed it. No foreign key: to check it, a revoked right would be '
+  'needed.';

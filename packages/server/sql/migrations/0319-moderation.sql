@@ -171,53 +171,6 @@ create index mail__due on mail (due_at);
 comment on table mail is
   'E-mails that are not sent yet; the job "send e-mails" deletes a row once the mail server has taken it.';
 
-create table sanction (
-  account_id bigint not null,
-  kind text not null,
-  until timestamptz,
-  created_at timestamptz not null default clock_timestamp(),
-  action_id bigint,
-  constraint sanction_pkey primary key (account_id),
-  constraint sanction_account_id_fkey foreign key (account_id) references account(id),
-  constraint sanction__kind check (kind in ('timeout', 'ban')),
-  constraint sanction__until check ((kind = 'timeout') = (until is not null))
-);
-create index sanction__created_at on sanction (created_at);
-comment on table sanction is
-  'The last time-out, which may have ended, or the ban of an account.';
-comment on column sanction.action_id is
-  'The row of moderation_action that set it; null for one that was set with the token of the chat''s '
-  'moderators.';
-
--- What stays of videos that moderators removed.
-create table removed_link (
-  source text not null,
-  source_id text not null,
-  action_id bigint not null,
-  constraint removed_link_pkey primary key (source, source_id)
-);
-comment on table removed_link is
-  'Videos that moderators removed and their sharers deleted afterwards, which cannot be shared again. See '
-  'video_keep_removed().';
-comment on column removed_link.action_id is
-  'The row of moderation_action that removed it. No foreign key: to check it, a revoked right would be '
-  'needed.';
-
--- Names that moderators replaced (docs/specification/moderation.md#removed-names).
-create table removed_name (
-  account_id bigint not null,
-  action_id bigint not null,
-  name text not null,
-  constraint removed_name_pkey primary key (account_id, action_id),
-  constraint removed_name_account_id_fkey foreign key (account_id) references account(id)
-);
-comment on table removed_name is
-  'Names that an account may not choose again while the action that replaced the last one is in force.';
-comment on column removed_name.action_id is
-  'The row of moderation_action. No foreign key: to check it, a revoked right would be needed.';
-comment on column removed_name.name is
-  'Without the mark of a look-alike.';
-
 -- The rules that admins wrote. Version 1 is built in.
 create table site_rules (
   version int not null,

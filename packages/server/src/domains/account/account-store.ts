@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Preferences } from '@bloom/contract/account/account';
 import { handleDays } from '@bloom/contract/account/account-name';
+import { defaultCountry } from '@bloom/contract/wire/geo';
 import type { Account, PreferenceChanges } from './account.ts';
 import { idInHandle, readHandle } from './account-handle.ts';
 import { looksOf, looksVersion } from './account-name.ts';
@@ -142,6 +143,17 @@ export class AccountReader extends Reader {
       .execute();
     const ids = new Set(named.map(({ id }) => id));
     return [...named, ...others.filter(({ id }) => !ids.has(id))].slice(0, 20);
+  }
+
+  /** The id of the account that has this handle, or had it until lately. */
+  async findIdByHandle(handle: string): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('handle')
+      .select('account_id as id')
+      .where('handle', '=', handle)
+      .where(sql<boolean>`coalesce(left_at > now() - make_interval(days => ${sql.lit(handleDays)}), true)`)
+      .executeTakeFirst();
+    return row?.id ?? undefined;
   }
 
   /** The account of a referral code (`readRefCode`), unless it was deleted. */
@@ -289,9 +301,25 @@ export class AccountWriter extends Writer {
     await this.tx.updateTable('account').set({ indexed }).where('id', '=', id).execute();
   }
 
-  /** Locks an account until the transaction ends. */
-  async lock(id: number): Promise<void> {
-    await sql`select from account where id = ${id} for no key update`.execute(this.tx);
+  /** Locks an account until the transaction ends. Returns whether there is one that was not deleted. */
+  async lock(id: number): Promise<boolean> {
+    const { rows } = await sql<{ isThere: boolean }>`
+      select deleted_at is null as "isThere" from account where id = ${id} for no key update`.execute(
+      this.tx,
+    );
+    return rows[0]?.isThere === true;
+  }
+
+  /** Switches on or off that what an account watches is stored. */
+  async setHistoryEnabled(id: number, enabled: boolean): Promise<void> {
+    await this.tx.updateTable('account').set({ history_enabled: enabled }).where('id', '=', id).execute();
+  }
+
+  /** Begins a probation, or begins it again. An account that was on none gets no gift at its end. */
+  async beginProbation(id: number): Promise<void> {
+    await sql`update account
+      set probation_since = clock_timestamp(), welcome_paid = welcome_paid or probation_since is null
+      where id = ${id}`.execute(this.tx);
   }
 
   /** Makes a new account wait for a moderator. */
@@ -386,5 +414,23 @@ export class AccountWriter extends Writer {
       .returning('preferences')
       .executeTakeFirst();
     return row?.preferences;
+  }
+  /** Marks an account as deleted. What is personal in its row goes; `name` replaces its name. */
+  async anonymize(id: number, name: string): Promise<void> {
+    await this.tx
+      .updateTable('account')
+      .set({
+        name,
+        handle: null,
+        looks: [],
+        look_alike: false,
+        // Not a valid code: it is never generated and never accepted.
+        ref_code: `deleted-${id}`,
+        country: defaultCountry,
+        preferences: {},
+        deleted_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
   }
 }

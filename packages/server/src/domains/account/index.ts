@@ -11,7 +11,7 @@ export { generateToken, hashToken } from './tokens.ts';
 export { looksOf } from './account-name.ts';
 export { AccountReader, AccountWriter } from './account-store.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
-export { SanctionWriter } from './sanction-store.ts';
+export { RestrictionReader, RestrictionWriter } from './restriction-store.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSessionLive } from './session-store.ts';
 export { accountData } from './personal-data.ts';

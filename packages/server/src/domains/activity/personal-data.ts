@@ -14,7 +14,7 @@ export const activityData: PersonalData = {
 async function findPlays(db: Db, accountId: number) {
   return db
     .selectFrom('watch as w')
-    .innerJoin('video as v', 'v.id', 'w.video_id')
+    .innerJoin('public_video as v', 'v.id', 'w.video_id')
     .select([
       'v.source',
       'v.source_id as id',
@@ -30,7 +30,7 @@ async function findPlays(db: Db, accountId: number) {
 async function findWatched(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('watch_video as w')
-    .innerJoin('video as v', 'v.id', 'w.video_id')
+    .innerJoin('public_video as v', 'v.id', 'w.video_id')
     .select([
       'v.id as row',
       'v.source',

@@ -11,7 +11,7 @@ import { createJobStore } from '../../platform/jobs/job-store.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import { AccountWriter, type Account } from '../account/index.ts';
 import { describeProblem, describeSuspect, type AuditReport, type MintingSuspect } from '../audit/index.ts';
 import type { BackupState } from '../backup/index.ts';
 import { readLinkHealth } from '../link-health/index.ts';
@@ -121,7 +121,7 @@ export function createAdmin(
       }
       return change(admin, async (tx, actor) => {
         if (accountId === admin.id) throw new BloomError('request.forbidden');
-        const holder = await new RoleWriter(tx).lockAccount(accountId);
+        const holder = await new AccountWriter(tx).lock(accountId);
         if (!holder) throw new BloomError('request.notFound');
         const role = name === 'none' ? undefined : { role: name, categories: sorted ?? null };
         return giveRole(tx, accountId, role, actor);

@@ -42,7 +42,7 @@ export async function readTop(db: Db, kind: TopKind, sinceS: number): Promise<To
     from (select account_id, address, error, sum(count)::bigint as count
       from (${counted(since)[kind]}) each group by 1, 2, 3
       order by count desc, 1, 2, 3 limit ${most}) c
-    left join account a on a.id = c.account_id
+    left join public_account a on a.id = c.account_id
     order by c.count desc, a.id, c.address, c.error`.execute(db);
   return rows.map(({ id, name, handle, address, error, count }) => ({
     account: id === null ? null : { id, name, handle },

@@ -25,11 +25,11 @@ export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
     with recent as (
       select (date_trunc('day', now() at time zone 'UTC') - interval '1 day') as yesterday
     ), made as (
-      select p.account_id, (t.created_at at time zone 'UTC')::date as day, sum(-m.amount) as minted
-      from ledger_transfer t
-        join ledger_posting m on m.transfer_id = t.id and m.account_id = ${systemAccounts.mint}
-        join ledger_posting p on p.transfer_id = t.id and p.account_id > 0 and p.amount > 0
-      where t.created_at >= (select yesterday at time zone 'UTC' from recent) and t.reason <> 'demo'
+      select p.account_id, (p.created_at at time zone 'UTC')::date as day, sum(-m.amount) as minted
+      from ledger_entry p
+        join ledger_entry m on m.transfer_id = p.transfer_id and m.account_id = ${systemAccounts.mint}
+      where p.account_id > 0 and p.amount > 0 and p.reason <> 'demo'
+        and p.created_at >= (select yesterday at time zone 'UTC' from recent)
       group by 1, 2
     ), left_behind as (
       select l.account_id, m.identity_hash, m.minted_on as day, m.minted
@@ -45,7 +45,7 @@ export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
       select 'account ' || coalesce(m.account_id, b.account_id) as who, coalesce(m.day, b.day) as day,
         coalesce(m.minted, 0) + coalesce(b.minted, 0) as minted
       from (
-        select made.* from made join account a on a.id = made.account_id
+        select made.* from made join public_account a on a.id = made.account_id
         where a.deleted_at is null
       ) m full join (
         select account_id, day, max(minted) as minted from left_behind

@@ -123,7 +123,7 @@ export class CatalogueReader extends Reader {
     const { rows } = await sql<ThankedUser>`
       select rank() over (order by t.week desc)::int as rank, a.id, a.name,
         a.handle as handle, t.week as thanks
-      from sharer_thanks t join account a on a.id = t.sharer_id
+      from sharer_thanks t join public_account a on a.id = t.sharer_id
       where a.deleted_at is null
       order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.db);
     return rows;
@@ -211,7 +211,7 @@ function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
   if (selection.sharer !== undefined) {
     // Nothing links the videos of a deleted account.
     conditions.push(sql`s.sharer_id = (
-      select id from account where id = ${selection.sharer}::bigint and deleted_at is null)`);
+      select id from public_account where id = ${selection.sharer}::bigint and deleted_at is null)`);
   }
   if (selection.category) conditions.push(sql`s.category = ${selection.category}`);
   if (selection.label) conditions.push(sql`s.label = ${selection.label}`);
@@ -273,7 +273,7 @@ function pageConditions(selection: Selected): RawBuilder<unknown>[] {
 }
 
 const videos = sql`join video v on v.id = s.video_id`;
-const sharers = sql`join account a on a.id = v.sharer_id`;
+const sharers = sql`join public_account a on a.id = v.sharer_id`;
 const thanksOf = (sort: Sort) =>
   isThanked(sort) ? sql`join video_thanks t on t.video_id = s.video_id` : sql``;
 

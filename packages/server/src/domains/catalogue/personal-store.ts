@@ -49,8 +49,8 @@ const rowsOf = (entries: RawBuilder<unknown>, { hiddenSources }: Visitor) => sql
   from (${entries}) e
   join video_rank s on s.video_id = e.video_id
   join video v on v.id = e.video_id
-  join account a on a.id = v.sharer_id
-  left join account u on u.id = case when e.kind in ('shared', 'given') then e.ref end
+  join public_account a on a.id = v.sharer_id
+  left join public_account u on u.id = case when e.kind in ('shared', 'given') then e.ref end
   left join video via on via.id = case when e.kind = 'donors' then e.ref end
     and via.hidden_by is null and via.source <> all(${hiddenSources}::text[])
   where s.shown and s.source <> all(${hiddenSources}::text[])`;

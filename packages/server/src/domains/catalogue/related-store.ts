@@ -106,7 +106,7 @@ export class RelatedReader extends Reader {
         order by sums.score desc, s.updated_us desc, s.video_id desc limit ${options.limit}::int
       ) best
       join video v on v.id = best.video_id
-      join account a on a.id = v.sharer_id
+      join public_account a on a.id = v.sharer_id
       order by best.score desc, best.updated_us desc, v.id desc`.execute(this.db);
     return rows;
   }

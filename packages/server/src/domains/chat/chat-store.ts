@@ -27,7 +27,7 @@ const listOf = (messages: RawBuilder<unknown>) => sql`(
         'userId', case when a.deleted_at is null then a.id end, 'userName', a.name,
         'userHandle', a.handle
       ) order by m.id), '[]')
-    from (${messages}) m join account a on a.id = m.account_id)`;
+    from (${messages}) m join public_account a on a.id = m.account_id)`;
 
 /** Messages, with the position up to which this is everything. */
 export type ReadMessages = {
@@ -53,7 +53,7 @@ export class ChatReader extends Reader {
           select created_at + make_interval(secs => ${slowModeS}) as next
           from chat_message where account_id = a.id order by id desc limit 1
         ) p where p.next > now()) as "nextPostAt"
-      from account a left join sanction s on s.account_id = a.id and (s.until is null or s.until > now())
+      from public_account a left join sanction s on s.account_id = a.id and (s.until is null or s.until > now())
       where a.id = ${accountId}`.execute(this.db);
     const [row] = rows;
     return {
@@ -142,7 +142,7 @@ export class ChatReader extends Reader {
         a.handle as "userHandle"
       from entry e
         left join chat_message m on m.id = e.message_id and e.kind in ('message', 'restore')
-        left join account a on a.id = m.account_id
+        left join public_account a on a.id = m.account_id
       order by e.position`.execute(this.db);
     return rows.map((row): RoomEntry => {
       const { position, kind, messageId, accountId, data } = row;

@@ -13,7 +13,7 @@ export class MessageReader extends Reader {
   async describe(id: number): Promise<Snapshot | undefined> {
     const { rows } = await sql<Snapshot>`
       select m.id::text as id, a.name as title, m.content as text
-      from chat_message m join account a on a.id = m.account_id
+      from chat_message m join public_account a on a.id = m.account_id
       where m.id = ${id} and (m.deleted_at is null or ${isRestorable})`.execute(this.db);
     return rows[0];
   }
@@ -29,7 +29,7 @@ export class MessageWriter extends Writer {
       isHidden: boolean;
     }>`select case when a.deleted_at is null then a.id end as "ownerId", m.hidden_by as "hiddenBy",
         m.deleted_at is not null as "isHidden"
-      from chat_message m join account a on a.id = m.account_id
+      from chat_message m join public_account a on a.id = m.account_id
       where m.id = ${id} and (m.deleted_at is null or ${isRestorable})
       for no key update of m`.execute(this.tx);
     if (!rows[0]) return undefined;

@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { createWordList } from '../../platform/text/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { assertMayWrite, type Account, type Identity } from '../account/index.ts';
+import { AccountWriter, assertMayWrite, type Account, type Identity } from '../account/index.ts';
 import { createThanks } from '../gift/index.ts';
 import { once, requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
@@ -102,7 +102,7 @@ export function createCollections(
       return database.transact((tx) =>
         once(tx, request, async () => {
           const writer = new CollectionWriter(tx);
-          await writer.lockMaker(owner.id);
+          await new AccountWriter(tx).lock(owner.id);
           await assertMayWrite(tx, owner.id, 'collection');
           const id = randomBytes(9).toString('base64url');
           if (!(await writer.add(owner.id, id, facts, maxCollections))) {
@@ -167,7 +167,7 @@ export function createCollections(
       const limit = maxFollowedCollections;
       await database.transact(async (tx) => {
         const writer = new CollectionWriter(tx);
-        await writer.lockMaker(owner.id);
+        await new AccountWriter(tx).lock(owner.id);
         if (!(await writer.lockExisting(collectionId))) throw new BloomError('request.notFound');
         if (!(await writer.follow(owner.id, collectionId, limit))) {
           throw new BloomError('collection.followLimit', { limit });

@@ -5,7 +5,7 @@ import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
-import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
+import { listColumns, VideoWriter, type ListedVideo, type VideoKey } from '../video/index.ts';
 import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
 
 /** A collection with its maker. */
@@ -58,8 +58,8 @@ const rowLimit = (limit: number) => (limit === pageSize + 1 ? sql.lit(limit) : s
 
 /** The tables from which `listColumns` are read. */
 const joined = sql`
-  from collection_video m join video v on v.id = m.video_id
-  join video_rank s on s.video_id = v.id join account a on a.id = v.sharer_id`;
+  from collection_video m join public_video v on v.id = m.video_id
+  join video_rank s on s.video_id = v.id join public_account a on a.id = v.sharer_id`;
 
 /**
  * The id of a collection that a viewer may see. A value and not a join: only then its videos are read in the
@@ -79,7 +79,7 @@ const facts = (hidden: readonly string[]) => sql`
   (select count(*) from collection_video m where m.collection_id = c.id) as video_count,
   array(
     select v.thumbnail_url from collection_video m
-      join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
+      join public_video v on v.id = m.video_id join video_rank s on s.video_id = v.id
     where m.collection_id = c.id and s.shown and ${isVisible(hidden)}
     order by m.place limit ${sql.lit(imageCount)}) as images`;
 
@@ -119,7 +119,7 @@ export class CollectionReader extends Reader {
     hidden: readonly string[],
   ): Promise<CollectionRow | undefined> {
     const { rows } = await sql<CollectionRow>`
-      select ${facts(hidden)} from collection c join account a on a.id = c.account_id
+      select ${facts(hidden)} from collection c join public_account a on a.id = c.account_id
       where c.public_id = ${publicId} and ${isSeenBy(viewerId)}`.execute(this.db);
     return rows[0];
   }
@@ -147,7 +147,7 @@ export class CollectionReader extends Reader {
       behind === undefined
         ? sql`${after ?? 0}::bigint`
         : sql`coalesce((
-            select b.place from collection_video b join video w on w.id = b.video_id
+            select b.place from collection_video b join public_video w on w.id = b.video_id
             where b.collection_id = c.id and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
     const { rows } = await sql<CollectionPage>`
       select ${facts(hidden)}, ${following} as following, (
@@ -156,7 +156,7 @@ export class CollectionReader extends Reader {
           where m.collection_id = c.id and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
           order by m.place limit ${rowLimit(limit)}
         ) page) as videos
-      from collection c join account a on a.id = c.account_id
+      from collection c join public_account a on a.id = c.account_id
       where c.public_id = ${publicId} and ${isSeenBy(viewerId)}`.execute(this.db);
     return rows[0];
   }
@@ -182,7 +182,7 @@ export class CollectionReader extends Reader {
   ): Promise<CollectionRow[]> {
     const isBefore = before === undefined ? sql`true` : sql`c.id < ${before}::bigint`;
     const { rows } = await sql<CollectionRow>`
-      select ${facts(hidden)} from collection c join account a on a.id = c.account_id
+      select ${facts(hidden)} from collection c join public_account a on a.id = c.account_id
       where c.account_id = ${accountId}::bigint and c.visibility = 'public' and c.hidden_by is null and ${isBefore}
       order by c.id desc limit ${rowLimit(limit)}`.execute(this.db);
     return rows;
@@ -202,7 +202,7 @@ export class CollectionReader extends Reader {
             where m.collection_id = c.id and m.video_id = ${videoId}::bigint)`;
     const { rows } = await sql<CollectionRow & Contains>`
       select ${facts(hidden)}, ${contains} as contains
-      from collection c join account a on a.id = c.account_id
+      from collection c join public_account a on a.id = c.account_id
       where c.account_id = ${accountId}::bigint order by c.id desc`.execute(this.db);
     return rows;
   }
@@ -211,7 +211,7 @@ export class CollectionReader extends Reader {
   async followed(accountId: number, hidden: readonly string[]): Promise<CollectionRow[]> {
     const { rows } = await sql<CollectionRow>`
       select ${facts(hidden)} from collection_follow f
-      join collection c on c.id = f.collection_id join account a on a.id = c.account_id
+      join collection c on c.id = f.collection_id join public_account a on a.id = c.account_id
       where f.account_id = ${accountId}::bigint and ${isShown}
       order by f.followed_us desc, f.collection_id desc`.execute(this.db);
     return rows;
@@ -227,7 +227,7 @@ export class CollectionReader extends Reader {
       select (select count(*) from saved_video where account_id = ${accountId}) as video_count,
         array(
           select v.thumbnail_url from saved_video m
-            join video v on v.id = m.video_id join video_rank s on s.video_id = v.id
+            join public_video v on v.id = m.video_id join video_rank s on s.video_id = v.id
           where m.account_id = ${accountId} and s.shown and ${isVisible(hidden)}
           order by m.saved_us desc, m.video_id desc limit ${sql.lit(imageCount)}) as images,
         case when ${videoId ?? null}::bigint is not null then exists (
@@ -283,13 +283,9 @@ export class CollectionWriter extends Writer {
     await this.tx.updateTable('collection').set({ hidden_by: actionId }).where('id', '=', id).execute();
   }
 
-  /** Locks an account, so that it makes and follows collections one after the other. */
-  async lockMaker(accountId: number): Promise<void> {
-    await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);
-  }
-
   /**
-   * Adds a collection, unless the account has `max` of them. Call `lockMaker` before. Returns whether it did.
+   * Adds a collection, unless the account, which the caller has locked, has `max` of them. Returns whether it
+   * did.
    */
   async add(accountId: number, publicId: string, collection: CollectionFacts, max: number): Promise<boolean> {
     const { total } = await this.tx
@@ -343,10 +339,7 @@ export class CollectionWriter extends Writer {
    * exist (any more), or if the collection has `max` videos.
    */
   async addVideo(collectionId: number, videoId: number, max: number): Promise<Addition> {
-    const { rows: videos } = await sql`select from video where id = ${videoId} for key share`.execute(
-      this.tx,
-    );
-    if (videos.length === 0) return 'missing';
+    if (!(await new VideoWriter(this.tx).lockExisting(videoId))) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number; last: number }>`
       select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total,
         coalesce(max(place), 0) as last
@@ -362,8 +355,8 @@ export class CollectionWriter extends Writer {
   }
 
   /**
-   * Follows a collection, unless the account follows `max` others. Call `lockMaker` before. Returns whether
-   * it does now.
+   * Follows a collection, unless the account, which the caller has locked, follows `max` others. Returns
+   * whether it does now.
    */
   async follow(accountId: number, collectionId: number, max: number): Promise<boolean> {
     const { rows } = await sql<{ known: boolean; total: number }>`

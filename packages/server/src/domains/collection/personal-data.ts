@@ -32,7 +32,9 @@ async function findCollections(db: Db, accountId: number, { before }: Page) {
         sql<{ source: string; id: string; title: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('source', v.source, 'id', v.source_id, 'title', v.title)
           order by m.place), '[]')
-        from collection_video m join video v on v.id = m.video_id where m.collection_id = c.id)`.as('videos'),
+        from collection_video m join public_video v on v.id = m.video_id where m.collection_id = c.id)`.as(
+          'videos',
+        ),
       ])
       .where('c.account_id', '=', accountId)
       .$if(before !== undefined, (query) => query.where('c.id', '<', before ?? 0))

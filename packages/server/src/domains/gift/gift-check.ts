@@ -52,12 +52,9 @@ export const giftChecks: readonly Check[] = [
   {
     name: 'every gift and reduce was paid by its donor, and every such payment is a gift or reduce',
     sql: `select format('gift %s of %s to %s %s by account %s is %s in the ledger', g.transfer_id, g.amount,
-        g.kind, g.target_id, g.donor_id, coalesce(t.reason || ' of ' || p.amount, 'nothing')) as problem
-      from gift g
-        left join ledger_transfer t on t.id = g.transfer_id
-        left join ledger_posting p
-          on p.transfer_id = g.transfer_id and p.account_id = g.donor_id
-      where p.amount is distinct from -abs(g.amount) or t.reason is distinct from ${reason}
+        g.kind, g.target_id, g.donor_id, coalesce(e.reason || ' of ' || e.amount, 'nothing')) as problem
+      from gift g left join ledger_entry e on e.transfer_id = g.transfer_id and e.account_id = g.donor_id
+      where e.amount is distinct from -abs(g.amount) or e.reason is distinct from ${reason}
       union all
       select format('transfer %s (%s) has no gift', t.id, t.reason)
       from ledger_transfer t
@@ -67,10 +64,9 @@ export const giftChecks: readonly Check[] = [
   {
     name: 'only the owner of a target got what was given to it',
     sql: `select format('account %s got %s by gift %s to a %s of account %s',
-        p.account_id, p.amount, g.transfer_id, g.kind, g.recipient_id) as problem
-      from gift g
-        join ledger_posting p on p.transfer_id = g.transfer_id
-      where p.account_id > 0 and p.account_id not in (g.donor_id, g.recipient_id)
+        e.account_id, e.amount, g.transfer_id, g.kind, g.recipient_id) as problem
+      from gift g join ledger_entry e on e.transfer_id = g.transfer_id
+      where e.account_id > 0 and e.account_id not in (g.donor_id, g.recipient_id)
       union all
       select format('gift %s to %s %s names account %s as its recipient', g.transfer_id, g.kind, g.target_id, g.recipient_id)
       from gift g join ${targets} t on t.kind = g.kind and t.id = g.target_id
@@ -94,11 +90,11 @@ export const giftChecks: readonly Check[] = [
         t.reason is distinct from case when r.undoes is null then 'reversal' else 'undoReversal' end
         or abs(r.amount) <> g.amount
         or r.undoes is null and r.unpaid + r.shortfall
-          - coalesce((select sum(amount) from ledger_posting
+          - coalesce((select sum(amount) from ledger_entry
             where transfer_id = r.transfer_id and account_id > 0 and amount < 0), 0)
-          <> coalesce((select sum(greatest(amount, 0)) from ledger_posting
+          <> coalesce((select sum(greatest(amount, 0)) from ledger_entry
             where transfer_id = r.gift_id and account_id = r.recipient_id), 0)
-            - coalesce((select sum(amount) from ledger_posting
+            - coalesce((select sum(amount) from ledger_entry
             where transfer_id = r.gift_id and account_id = -1), 0)
         or (r.state = 'undone') <> exists (select from gift_reversal u
           where u.gift_id = r.gift_id and u.undoes = r.action_id and u.state = 'done'))

@@ -20,7 +20,7 @@ export class NoteReader extends Reader {
         'id', n.transfer_id::text, 'title', coalesce(v.title, ''), 'text', n.note,
         'place', case when v.id is not null
           then jsonb_build_object('kind', 'video', 'id', v.source || '/' || v.source_id) end)) as note
-      from gift_note n join gift g on g.transfer_id = n.transfer_id left join video v on v.id = g.video_id
+      from gift_note n join gift g on g.transfer_id = n.transfer_id left join public_video v on v.id = g.video_id
       where n.transfer_id = ${id} and n.note <> ''`.execute(this.db);
     return rows[0]?.note;
   }
@@ -47,7 +47,7 @@ export class NoteWriter extends Writer {
       hiddenBy: number | null;
     }>`
       select n.account_id as "ownerId", v.category, n.hidden_by as "hiddenBy"
-      from gift_note n join gift g on g.transfer_id = n.transfer_id left join video v on v.id = g.video_id
+      from gift_note n join gift g on g.transfer_id = n.transfer_id left join public_video v on v.id = g.video_id
       where n.transfer_id = ${id} for update of n`.execute(this.tx);
     if (!rows[0]) return undefined;
     const { hiddenBy, ...subject } = rows[0];

@@ -31,7 +31,7 @@ async function findGifts(db: Db, accountId: number, page: Page) {
   return (
     sentTo(db, 'video', { accountId, ...page })
       // The sharer may have removed the video.
-      .leftJoin('video as v', 'v.id', 'g.video_id')
+      .leftJoin('public_video as v', 'v.id', 'g.video_id')
       .leftJoin('gift_note as n', 'n.transfer_id', 'g.transfer_id')
       .select(['v.source', 'v.source_id as id', 'v.title'])
       .select(sql<string | null>`nullif(n.note, '')`.as('note'))
@@ -57,7 +57,7 @@ async function findMomentGifts(db: Db, accountId: number, page: Page) {
   return (
     sentTo(db, 'moment', { accountId, ...page })
       // The sharer may have removed the video.
-      .leftJoin('video as v', 'v.id', 'g.video_id')
+      .leftJoin('public_video as v', 'v.id', 'g.video_id')
       .select(['g.target_id as moment', 'v.source', 'v.source_id as id', 'v.title'])
       .execute()
   );

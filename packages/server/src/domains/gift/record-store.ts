@@ -31,7 +31,7 @@ export async function findRecord(
     order by transfer_id desc limit ${limit})`.as('g');
   return db
     .selectFrom(page)
-    .innerJoin('account as a', 'a.id', 'g.donor_id')
+    .innerJoin('public_account as a', 'a.id', 'g.donor_id')
     .leftJoin('gift_note as n', 'n.transfer_id', 'g.transfer_id')
     .select([
       'g.transfer_id as transferId',

@@ -16,7 +16,7 @@ function chosen({ from, to, between }: ChosenGifts) {
           : sql`g.recipient_id = any(${to.recipients}::bigint[])`
       }
       -- All gifts of a video that its sharer has removed are the sharer's own.
-      and (g.kind <> 'video' or exists (select from video v where v.id = g.target_id))
+      and (g.kind <> 'video' or exists (select from public_video v where v.id = g.target_id))
       and not exists (select from gift_reversal r
         where r.gift_id = g.transfer_id and r.undoes is null and r.state <> 'undone')`;
 }
@@ -34,7 +34,7 @@ export class ReversalWriter extends Writer {
       ), paid as (
         select c.recipient_id, greatest(sum(p.amount) filter (where p.account_id = c.recipient_id), 0) as received,
           coalesce(-sum(p.amount) filter (where p.account_id = -1), 0) as extra
-        from chosen c join ledger_posting p on p.transfer_id = c.transfer_id group by c.recipient_id, c.transfer_id
+        from chosen c join ledger_entry p on p.transfer_id = c.transfer_id group by c.recipient_id, c.transfer_id
       ), due as (
         select recipient_id as account_id, sum(received) as amount from paid group by 1
       ), brought as (

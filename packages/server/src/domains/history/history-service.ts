@@ -5,7 +5,7 @@ import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import { AccountWriter, type Account } from '../account/index.ts';
 import { presentListed, type VideoKey } from '../video/index.ts';
 import { HistoryReader, HistoryWriter, type HistoryRow, type ProgressRow } from './history-store.ts';
 import type { SeenProgress } from './history.ts';
@@ -58,7 +58,8 @@ export function createHistory(database: Pick<Database<Tables>, 'write' | 'transa
 
     remove: (owner, video) => database.transact((tx) => new HistoryWriter(tx).remove(owner.id, video)),
 
-    enable: (owner, enabled) => database.transact((tx) => new HistoryWriter(tx).enable(owner.id, enabled)),
+    enable: (owner, enabled) =>
+      database.transact((tx) => new AccountWriter(tx).setHistoryEnabled(owner.id, enabled)),
   };
 }
 

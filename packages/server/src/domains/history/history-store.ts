@@ -59,9 +59,9 @@ export class HistoryReader extends Reader {
   ): Promise<HistoryRow[]> {
     return this.db
       .selectFrom('history as h')
-      .innerJoin('video as v', 'v.id', 'h.video_id')
+      .innerJoin('public_video as v', 'v.id', 'h.video_id')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
       .select([
         ...listedVideoColumns,
         'h.episode',
@@ -94,7 +94,7 @@ export class HistoryReader extends Reader {
   async progress(accountId: number, video: VideoKey): Promise<ProgressRow[]> {
     const { rows } = await sql<ProgressRow>`
       select h.episode, h.position_s, h.duration_s, h.finished, h.watched_us
-      from video v, lateral (
+      from public_video v, lateral (
         select * from history where account_id = ${accountId} and video_id = v.id
         union all
         select * from history_episode where account_id = ${accountId} and video_id = v.id) h
@@ -115,7 +115,7 @@ export class HistoryWriter extends Writer {
     const { rows } = await sql<{ refused: Refusal | null }>`
       select coalesce(video_removed(v.id),
         history_store(${parameters}::jsonb || jsonb_build_object('video', v.id))) as refused
-      from (select id from video where source = ${video.source} and source_id = ${video.id}
+      from (select id from public_video where source = ${video.source} and source_id = ${video.id}
         for key share) v`.execute(this.tx);
     const [stored] = rows;
     if (stored?.refused) resultOf(stored.refused);
@@ -129,17 +129,8 @@ export class HistoryWriter extends Writer {
       .where('account_id', '=', accountId)
       .$if(video !== undefined, (query) =>
         query.where(sql<boolean>`video_id = (
-          select id from video where source = ${video?.source} and source_id = ${video?.id})`),
+          select id from public_video where source = ${video?.source} and source_id = ${video?.id})`),
       )
-      .execute();
-  }
-
-  /** Switches the history of an account on or off; what it holds stays. */
-  async enable(accountId: number, enabled: boolean): Promise<void> {
-    await this.tx
-      .updateTable('account')
-      .set({ history_enabled: enabled })
-      .where('id', '=', accountId)
       .execute();
   }
 }
@@ -152,7 +143,7 @@ export async function findHistory(
 ) {
   return db
     .selectFrom('history as h')
-    .innerJoin('video as v', 'v.id', 'h.video_id')
+    .innerJoin('public_video as v', 'v.id', 'h.video_id')
     .select([
       'v.id as row',
       'v.source',

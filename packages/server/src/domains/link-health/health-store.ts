@@ -32,7 +32,7 @@ export async function claimNextDue(db: Db, source: Source): Promise<DueVideo | u
     update video_health h
       set checked_at = date_trunc('milliseconds', now()),
         next_check_at = now() + ${claimExpiresAfter}::interval
-      from due join video v on v.id = due.video_id
+      from due join public_video v on v.id = due.video_id
       where h.video_id = due.video_id
       returning h.video_id as "videoId", v.source_id as id, h.checked_at as at,
         h.gone_count as "goneCount", h.first_gone_at as "firstGoneAt",
@@ -79,7 +79,7 @@ export async function readLinkHealth(db: Db) {
     reports: number;
   }>`select h.source, count(*) as videos, count(v.offline_since) as offline,
       count(*) filter (where h.next_check_at <= now()) as due, sum(h.reports)::bigint as reports
-    from video_health h join video v on v.id = h.video_id group by h.source`.execute(db);
+    from video_health h join public_video v on v.id = h.video_id group by h.source`.execute(db);
   return new Map(rows.map(({ source, ...counts }) => [source, counts]));
 }
 

@@ -27,7 +27,7 @@ export class HomeReader extends Reader {
       select v.id, ${removal} as removal, s.moments,
         ${episode} = '' or exists (
           select from jsonb_array_elements(v.episodes) e where e ->> 'id' = ${episode}) as "hasEpisode"
-      from video v join video_rank s on s.video_id = v.id
+      from public_video v join video_rank s on s.video_id = v.id
       where v.source = ${source} and v.source_id = ${id}`.execute(this.db);
     return rows[0];
   }
@@ -38,7 +38,7 @@ export class HomeReader extends Reader {
     if (!home) return undefined;
     const { rows } = await sql<Omit<HomeWithEpisodes, keyof MomentHome>>`
       select duration_s as "durationS", jsonb_path_query_array(episodes, '$[*].id') as episodes
-      from video where id = ${home.id}`.execute(this.db);
+      from public_video where id = ${home.id}`.execute(this.db);
     return rows[0] && { ...home, ...rows[0] };
   }
 }

@@ -43,7 +43,7 @@ const replies = sql`(
   select coalesce(jsonb_agg(to_jsonb(reply) order by reply.id), '[]')
   from (
     select ${replyColumns('r', 'ra')}
-    from moment r left join account ra on ra.id = r.account_id
+    from moment r left join public_account ra on ra.id = r.account_id
     where r.root_id = m.id and r.hidden_by is null order by r.id limit ${sql.lit(firstReplies + 1)}
   ) reply)`;
 
@@ -101,7 +101,7 @@ export class MomentReader extends Reader {
     const order = orders[sort];
     const { rows } = await sql<MomentRow>`
       select ${momentColumns}
-      from moment m left join account a on a.id = m.account_id
+      from moment m left join public_account a on a.id = m.account_id
       where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
         and ${after ? order.after(after) : sql`true`}
       order by ${order.by} limit ${limit}`.execute(this.db);
@@ -116,7 +116,7 @@ export class MomentReader extends Reader {
   ): Promise<MomentRow[]> {
     const { rows } = await sql<MomentRow>`
       select ${momentColumns}
-      from moment m left join account a on a.id = m.account_id
+      from moment m left join public_account a on a.id = m.account_id
       where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
         and (coalesce(m.at_ms, ${noSecond}), m.id) < (${atMs}::int, ${id}::bigint)
       order by coalesce(m.at_ms, ${noSecond}) desc, m.id desc limit ${limit}`.execute(this.db);
@@ -129,12 +129,12 @@ export class MomentReader extends Reader {
     const { rows } = await sql<MomentRow>`
       select ${momentColumns}
       from (
-        select '' as id union select e ->> 'id' from video v, jsonb_array_elements(v.episodes) e where v.id = ${videoId}
+        select '' as id union select e ->> 'id' from public_video v, jsonb_array_elements(v.episodes) e where v.id = ${videoId}
       ) episode, lateral (
         select * from moment
         where video_id = ${videoId} and episode = episode.id and root_id is null and hidden_by is null
         order by id desc limit ${limit}
-      ) m left join account a on a.id = m.account_id
+      ) m left join public_account a on a.id = m.account_id
       order by m.id desc limit ${limit}`.execute(this.db);
     return rows;
   }
@@ -142,7 +142,7 @@ export class MomentReader extends Reader {
   /** The replies to a moment behind one of them, the oldest first. */
   async findReplies(rootId: number, limit: number, after: number): Promise<ReplyRow[]> {
     const { rows } = await sql<ReplyRow>`
-      select ${replyColumns('m', 'a')} from moment m left join account a on a.id = m.account_id
+      select ${replyColumns('m', 'a')} from moment m left join public_account a on a.id = m.account_id
       where m.root_id = ${rootId} and m.hidden_by is null and m.id > ${after}
       order by m.id limit ${limit}`.execute(this.db);
     return rows;
@@ -160,7 +160,7 @@ export class MomentReader extends Reader {
         (select jsonb_build_object('n', g.n, 'v', g.version, 'density', g.density, 'petals', g.petals)
           from moment_segment g where g.video_id = m.video_id and g.episode = m.episode
             and g.n = m.at_ms / 360000) as segment
-      from moment m left join account a on a.id = m.account_id left join moment root on root.id = m.root_id
+      from moment m left join public_account a on a.id = m.account_id left join moment root on root.id = m.root_id
       where m.id = any(${ids}::bigint[])`.execute(this.db);
     return rows;
   }
@@ -180,7 +180,7 @@ export class MomentReader extends Reader {
     const { rows } = await sql<MomentPlace>`
       select m.id, m.root_id as "rootId", m.account_id as "accountId", m.video_id as "videoId", v.source,
         ${removal} as removal, m.episode, m.at_ms as "atMs", ${isShown} as "isShown"
-      from moment m join video v on v.id = m.video_id left join moment root on root.id = m.root_id
+      from moment m join public_video v on v.id = m.video_id left join moment root on root.id = m.root_id
       where m.id = ${id}`.execute(this.db);
     return rows[0];
   }
@@ -249,7 +249,7 @@ export class MomentReader extends Reader {
     const { rows } = await sql<{ title: string; text: string; video: string; imported: boolean }>`
       select coalesce(a.name, m.content) as title, case when a.id is null then '' else m.content end as text,
         v.source || '/' || v.source_id as video, m.import_id is not null as imported
-      from moment m left join account a on a.id = m.account_id join video v on v.id = m.video_id
+      from moment m left join public_account a on a.id = m.account_id join public_video v on v.id = m.video_id
       where m.id = ${id} and m.content <> ''`.execute(this.db);
     const [row] = rows;
     return (
@@ -267,7 +267,7 @@ export class MomentReader extends Reader {
   async findAll(accountId: number, limit: number, before?: number) {
     return this.db
       .selectFrom('moment as m')
-      .innerJoin('video as v', 'v.id', 'm.video_id')
+      .innerJoin('public_video as v', 'v.id', 'm.video_id')
       .select([
         'm.id as row',
         'm.id as moment',
@@ -330,7 +330,7 @@ export class MomentWriter extends Writer {
       hiddenBy: number | null;
     }>`
       select case when a.deleted_at is null then a.id end as "ownerId", v.category, m.hidden_by as "hiddenBy"
-      from moment m left join account a on a.id = m.account_id join video v on v.id = m.video_id
+      from moment m left join public_account a on a.id = m.account_id join public_video v on v.id = m.video_id
       where m.id = ${id} for no key update of m`.execute(this.tx);
     if (!rows[0]) return undefined;
     const { hiddenBy, ...subject } = rows[0];

@@ -22,7 +22,7 @@ const latestOf = (accountId: number) => sql`
   select id, kind, actor_id, video_id, case when kind in ('gift', 'reply', 'mention') then coalesce(collection_id, moment_id) when kind in ('decision', 'reported') then action_id when kind = 'login' then id end as cause, amount, read_at
   from notification n
   where account_id = ${accountId}
-    and (video_id is null or exists (select from video v where v.id = n.video_id))
+    and (video_id is null or exists (select from public_video v where v.id = n.video_id))
     and kind <> all (${mutedOf(accountId)})
   order by id desc limit ${sql.lit(visible)}`;
 
@@ -70,7 +70,7 @@ export class NotificationReader extends Reader {
             'handle', a.handle
           ) order by actor.place), '[]')
           from unnest(e.actors) with ordinality as actor (id, place)
-            join account a on a.id = actor.id) as actors,
+            join public_account a on a.id = actor.id) as actors,
         v.source, v.source_id as "sourceId", v.category,
         case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,
         n.login, n.collection_id is not null as "ofCollection",
@@ -88,7 +88,7 @@ export class NotificationReader extends Reader {
         left join notification n on n.account_id = ${accountId} and n.id = e.id
         left join moderation_action m on m.id = n.action_id
         left join moderation_action undoing on undoing.undoes = m.id
-        left join video v on v.id = coalesce(content_video(m.target_kind, m.target_id), n.video_id)
+        left join public_video v on v.id = coalesce(content_video(m.target_kind, m.target_id), n.video_id)
         left join lateral (select v.hidden_by is not null
           and (e.kind = 'decision' and m.target_kind = 'video' and v.title <> '') is not true as is_withheld) w on true
         left join collection c
@@ -123,7 +123,7 @@ export class NotificationReader extends Reader {
   /** Which of these accounts follow the sharer of a video. */
   async findFollowers(videoId: number, among: readonly number[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
-      select f.account_id as id from video v join follow f on f.followed_id = v.sharer_id
+      select f.account_id as id from public_video v join follow f on f.followed_id = v.sharer_id
       where v.id = ${videoId} and f.account_id = any(${among}::bigint[])`.execute(this.db);
     return rows.map(({ id }) => id);
   }
@@ -170,8 +170,8 @@ export function storedQuery(
         .limit(limit)
         .as('n'),
     )
-    .leftJoin('account as a', 'a.id', 'n.actor_id')
-    .leftJoin('video as v', 'v.id', 'n.video_id')
+    .leftJoin('public_account as a', 'a.id', 'n.actor_id')
+    .leftJoin('public_video as v', 'v.id', 'n.video_id')
     .select([
       'n.id as row',
       unixSeconds('n.created_at').as('time'),
@@ -282,7 +282,7 @@ export class NotificationWriter extends Writer {
   async addOffline(videoId: number): Promise<void> {
     const { rows } = await sql<{ accountId: number }>`
       insert into notification (account_id, kind, video_id)
-        select sharer_id, 'offline', id from video where id = ${videoId}
+        select sharer_id, 'offline', id from public_video where id = ${videoId}
         returning account_id as "accountId"`.execute(this.tx);
     for (const { accountId } of rows) this.#report(accountId);
   }
@@ -309,7 +309,7 @@ export class NotificationWriter extends Writer {
   async addReportDecided(accountIds: readonly number[], actionId: number): Promise<void> {
     await sql`
       insert into notification (account_id, kind, action_id)
-        select id, 'reported', ${actionId}::bigint from account
+        select id, 'reported', ${actionId}::bigint from public_account
         where id = any(${accountIds}::bigint[]) and deleted_at is null`.execute(this.tx);
     for (const accountId of accountIds) this.#report(accountId);
   }

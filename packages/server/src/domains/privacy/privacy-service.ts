@@ -68,6 +68,7 @@ export function createPrivacy(
         indexed: owner.indexed,
         balance: await new LedgerReader(db).balanceOf(id),
         ...(await findProfile(db, id)),
+        history_enabled: owner.historyEnabled,
       };
       const sessions = (await accounts.listSessions(owner)).map((session) => ({
         id: session.id,

@@ -16,7 +16,7 @@ export class ReferralReader extends Reader {
   async invitedBy(inviterId: number, limit: number, before?: number): Promise<Invitee[]> {
     return this.db
       .selectFrom('referral as r')
-      .innerJoin('account as a', 'a.id', 'r.invitee_id')
+      .innerJoin('public_account as a', 'a.id', 'r.invitee_id')
       .leftJoin('referral_pending as p', 'p.account_id', 'r.invitee_id')
       .select([
         'r.invitee_id as id',

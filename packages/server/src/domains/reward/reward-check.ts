@@ -6,22 +6,18 @@ export const rewardChecks: readonly Check[] = [
   {
     name: 'every claim was paid, and every such payment is a claim',
     sql: `select format('claim %s of account %s: %s in the ledger, %s claimed', c.transfer_id,
-        c.account_id, coalesce(t.reason || ' of ' || p.amount, 'nothing'), c.base + c.extra
+        c.account_id, coalesce(e.reason || ' of ' || e.amount, 'nothing'), c.base + c.extra
       ) as problem
       from reward_claim c
-        left join ledger_transfer t on t.id = c.transfer_id
-        left join ledger_posting p
-          on p.transfer_id = c.transfer_id and p.account_id = c.account_id
-      where p.amount is distinct from c.base + c.extra or t.reason is distinct from 'reward'
+        left join ledger_entry e on e.transfer_id = c.transfer_id and e.account_id = c.account_id
+      where e.amount is distinct from c.base + c.extra or e.reason is distinct from 'reward'
       union all
       select format('claim %s of account %s: referral of %s in the ledger, %s claimed',
-        c.transfer_id, c.account_id, coalesce(p.amount::text, 'nothing'), c.referral)
+        c.transfer_id, c.account_id, coalesce(e.amount::text, 'nothing'), c.referral)
       from reward_claim c
-        left join ledger_transfer t on t.id = c.referral_transfer_id
-        left join ledger_posting p
-          on p.transfer_id = c.referral_transfer_id and p.account_id = c.account_id
+        left join ledger_entry e on e.transfer_id = c.referral_transfer_id and e.account_id = c.account_id
       where c.referral > 0
-        and (p.amount is distinct from c.referral or t.reason is distinct from 'referral')
+        and (e.amount is distinct from c.referral or e.reason is distinct from 'referral')
       union all
       select format('transfer %s (%s) has no claim', t.id, t.reason)
       from ledger_transfer t
@@ -50,9 +46,8 @@ export const rewardChecks: readonly Check[] = [
         from (
           select account_id, extra as amount from reward_claim where extra > 0
           union all
-          select g.recipient_id, -p.amount
-          from gift g
-            join ledger_posting p on p.transfer_id = g.transfer_id and p.account_id = -1
+          select g.recipient_id, -e.amount
+          from gift g join ledger_entry e on e.transfer_id = g.transfer_id and e.account_id = -1
           union all
           select recipient_id, -unpaid from gift_reversal where unpaid <> 0
         ) brought

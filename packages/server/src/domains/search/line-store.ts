@@ -67,8 +67,8 @@ export class LineReader extends Reader {
       from unnest(${ids.map(({ videoId }) => videoId)}::bigint[],
           ${ids.map(({ episode }) => episode)}::text[]) f(video_id, episode)
         join video_rank s on s.video_id = f.video_id
-        join video v on v.id = f.video_id
-        join account a on a.id = v.sharer_id
+        join public_video v on v.id = f.video_id
+        join public_account a on a.id = v.sharer_id
       where s.shown and s.source <> all(${hiddenSources}::text[])`.execute(this.db);
     return rows;
   }

@@ -58,7 +58,7 @@ export class SuggestReader extends Reader {
     const { rows } = await sql<FoundUser>`
       select a.id, a.name, a.handle as handle
       from (${sql.join(found, sql` union `)}) found
-      join account a on a.id = found.id
+      join public_account a on a.id = found.id
       order by char_length(a.name), a.id limit ${limit}::int`.execute(this.db);
     return rows;
   }

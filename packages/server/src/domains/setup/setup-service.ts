@@ -3,9 +3,9 @@ import { setupSettings, type SetupSettings } from '@bloom/contract/admin/setting
 import type { Finding } from '@bloom/contract/admin/setup';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';
-import type { Account } from '../account/index.ts';
+import { AccountWriter, type Account } from '../account/index.ts';
 import { changeSetting } from '../admin/index.ts';
-import { giveRole, RoleReader, RoleWriter } from '../moderation/index.ts';
+import { giveRole, RoleReader } from '../moderation/index.ts';
 import { settingProblem, type Settings } from '../settings/index.ts';
 import { SetupReader, SetupWriter } from './setup-store.ts';
 
@@ -58,7 +58,7 @@ export function createSetup(
         await assertNoAdmin(tx);
         if (!isGood) throw new BloomError('setup.codeInvalid');
         if (field !== undefined) throw new BloomError('request.invalid', { field });
-        if (!(await new RoleWriter(tx).lockAccount(id))) throw new BloomError('video.notLogin');
+        if (!(await new AccountWriter(tx).lock(id))) throw new BloomError('video.notLogin');
         // The code is what an operator has, as a shell is.
         await giveRole(tx, id, admin, { id: null, role: 'operator' });
         const current = settings.current();

@@ -9,7 +9,7 @@ export class SetupReader extends Reader {
   /** Whether no account was ever made, and whether there is a code, also one that has expired. */
   async state(): Promise<{ isEmpty: boolean; hasCode: boolean }> {
     const { rows } = await sql<{ isEmpty: boolean; hasCode: boolean }>`
-      select not exists (select from account) as "isEmpty", exists (select from setup_code) as "hasCode"`.execute(
+      select not exists (select from public_account) as "isEmpty", exists (select from setup_code) as "hasCode"`.execute(
       this.db,
     );
     return rows[0]!;

@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { freeProviders } from '@bloom/contract/account/login-providers';
 import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
+import { AccountWriter } from '../account/index.ts';
 
 /** A login that is linked to an account. */
 export type LinkedLogin = {
@@ -50,14 +51,7 @@ export class IdentityWriter extends Writer {
 
   /** The same for changes of an account's logins. Error: `video.notLogin` if it was deleted. */
   async lockAccount(accountId: number): Promise<void> {
-    const row = await this.tx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', accountId)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!row) throw new BloomError('video.notLogin');
+    if (!(await new AccountWriter(this.tx).lock(accountId))) throw new BloomError('video.notLogin');
   }
 
   /** Links a login. Error: `account.alreadyLinked` if the account has one of that provider. */
@@ -104,10 +98,13 @@ export class IdentityWriter extends Writer {
       .execute();
     // Without one of them it costs nothing as before.
     if ((freeProviders as readonly string[]).includes(provider)) return;
-    // One that was not on probation gets no gift at its end.
-    await sql`update account
-      set probation_since = clock_timestamp(), welcome_paid = welcome_paid or probation_since is null
-      where id = ${accountId} and not exists (select from login_identity i
-        where i.account_id = account.id and i.provider <> all(${freeProviders}::text[]))`.execute(this.tx);
+    const paid = await this.tx
+      .selectFrom('login_identity')
+      .select('provider')
+      .where('account_id', '=', accountId)
+      .where('provider', 'not in', freeProviders)
+      .limit(1)
+      .executeTakeFirst();
+    if (!paid) await new AccountWriter(this.tx).beginProbation(accountId);
   }
 }

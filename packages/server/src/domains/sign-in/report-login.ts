@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { LoginEvent } from '@bloom/contract/account/logins';
 import { localeOfDevice } from '@bloom/contract/wire/locale';
 import { interpolate } from '@bloom/contract/errors/interpolate';
 import { texts } from '@bloom/contract/wire/texts';
 import type { Tx } from '../../schema.ts';
+import { AccountReader } from '../account/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { addLoginMail } from './email/email-login-store.ts';
 import type { Vault } from './email/vault.ts';
@@ -30,16 +30,16 @@ export function createReportLogin({
   return async (tx, accountId, event, provider) => {
     await new NotificationWriter(tx).addLogin(accountId, event, provider);
     if (!vault) return;
-    const owner = await tx
-      .selectFrom('login_identity as l')
-      .innerJoin('account as a', 'a.id', 'l.account_id')
-      .select(['l.email', sql<string | null>`a.preferences ->> 'locale'`.as('locale')])
-      .where('l.account_id', '=', accountId)
-      .where('l.provider', '=', 'email')
+    const login = await tx
+      .selectFrom('login_identity')
+      .select('email')
+      .where('account_id', '=', accountId)
+      .where('provider', '=', 'email')
       .executeTakeFirst();
-    const to = owner?.email && vault.decrypt(owner.email);
+    const to = login?.email && vault.decrypt(login.email);
     if (!to) return;
-    const { mails, notifications } = texts[localeOfDevice(owner.locale ?? '')];
+    const owner = await new AccountReader(tx).find(accountId);
+    const { mails, notifications } = texts[localeOfDevice(owner?.preferences.locale ?? '')];
     const values: Record<string, string> = {
       what: notifications[`login_${event}`],
       site: new URL(publicUrl).host,

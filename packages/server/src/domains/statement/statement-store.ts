@@ -14,8 +14,8 @@ type Selection = { accountId: number; before: number | undefined; limit: number 
  */
 export function movementsQuery(db: Db, { accountId, before, limit }: Selection) {
   const page = db
-    .selectFrom('ledger_posting')
-    .select(['account_id', 'transfer_id', 'amount', 'balance_after'])
+    .selectFrom('ledger_entry')
+    .selectAll()
     .where('account_id', '=', accountId)
     .$if(before !== undefined, (query) => query.where('transfer_id', '<', before ?? 0))
     .orderBy('transfer_id', 'desc')
@@ -24,12 +24,11 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
   return (
     db
       .selectFrom(page)
-      .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
       .leftJoin('gift_reversal as r', 'r.transfer_id', 'p.transfer_id')
       .leftJoin('gift as g', (join) =>
         join.on('g.transfer_id', '=', sql<number>`coalesce(r.gift_id, p.transfer_id)`),
       )
-      .leftJoin('video as v', 'v.id', 'g.video_id')
+      .leftJoin('public_video as v', 'v.id', 'g.video_id')
       .leftJoin('moment as m', (join) => join.onRef('m.id', '=', 'g.target_id').on('g.kind', '=', 'moment'))
       // Its maker may have deleted it, or made it private.
       .leftJoin('collection as c', (join) =>
@@ -39,7 +38,7 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
           .on(sql<boolean>`(c.visibility <> 'private' or c.account_id = p.account_id)`),
       )
       // The other account of a gift; none for a reduce and for a gift to one's own video.
-      .leftJoin('account as other', (join) =>
+      .leftJoin('public_account as other', (join) =>
         join.on(
           'other.id',
           '=',
@@ -52,8 +51,8 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       )
       .select([
         'p.transfer_id as transferId',
-        unixSeconds('t.created_at').as('time'),
-        sql<TransferReason>`case when t.reason = g.kind then 'gift' else t.reason end`.as('reason'),
+        unixSeconds('p.created_at').as('time'),
+        sql<TransferReason>`case when p.reason = g.kind then 'gift' else p.reason end`.as('reason'),
         'p.amount',
         sql<number>`p.balance_after`.as('balance'),
         'other.name as counterparty',

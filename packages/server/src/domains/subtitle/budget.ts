@@ -34,7 +34,7 @@ export async function chargeSave(
   const added = Math.ceil((difference ?? whole).length + whole.length * wholePart);
   // The lock of the account is first, as in its deletion.
   const { rows } = await sql<{ isSite: boolean; bytes: number; until: number; waitS: number }>`
-    with author as (select id from account where id = ${author.id} for key share)
+    with author as (select id from public_account where id = ${author.id} for key share)
     insert into subtitle_usage as u (account_id, day, bytes)
     select id, ${today}, ${added}::bigint from (select id from author union all select null) as counted
     on conflict (account_id) do update set

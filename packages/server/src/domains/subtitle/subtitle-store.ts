@@ -127,7 +127,7 @@ const lastWhole = ({ videoId, episode }: SubtitleId, revision: number) => sql`(
 export class SubtitleReader extends Reader {
   /** The video; undefined if there is none. */
   async findVideo({ video, episode }: SubtitleKey): Promise<SubtitleVideo | undefined> {
-    const { rows } = await sql<SubtitleVideo>`select ${videoColumns(episode)} from video v
+    const { rows } = await sql<SubtitleVideo>`select ${videoColumns(episode)} from public_video v
       where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.db);
     return rows[0];
   }
@@ -137,7 +137,7 @@ export class SubtitleReader extends Reader {
     const { rows } = await sql<Omit<SubtitleRow, 'content'> & Whole>`
       select ${videoColumns(episode)}, coalesce(r.revision, 0) as revision, r.id as revision_id,
         v.subtitles_locked_by is not null or coalesce(s.locked, false) as locked, r.whole
-      from video v
+      from public_video v
         left join subtitle s on s.video_id = v.id and s.episode = ${episode}
         left join ${shownRevision('r.id, r.revision, r.whole')} r on true
       where v.source = ${video.source} and v.source_id = ${video.id}`.execute(this.db);
@@ -173,8 +173,8 @@ export class SubtitleReader extends Reader {
   async findTarget(revisionId: number) {
     return this.db
       .selectFrom('subtitle_revision as r')
-      .innerJoin('video as v', 'v.id', 'r.video_id')
-      .leftJoin('account as a', (join) =>
+      .innerJoin('public_video as v', 'v.id', 'r.video_id')
+      .leftJoin('public_account as a', (join) =>
         join.onRef('a.id', '=', 'r.author_id').on('a.deleted_at', 'is', null),
       )
       .select([
@@ -199,7 +199,7 @@ export class SubtitleReader extends Reader {
         where video_id = ${videoId} and episode = ${episode} and author_id is not null
           and hidden_by is null
         group by author_id
-      ) written join account a on a.id = written.author_id
+      ) written join public_account a on a.id = written.author_id
       where a.deleted_at is null
       order by revisions desc, first limit ${limit}`.execute(this.db);
     return rows;
@@ -322,7 +322,7 @@ export class SubtitleReader extends Reader {
   #revisions({ videoId, episode }: SubtitleId) {
     return this.db
       .selectFrom('subtitle_revision as r')
-      .leftJoin('account as a', (join) =>
+      .leftJoin('public_account as a', (join) =>
         join.onRef('a.id', '=', 'r.author_id').on('a.deleted_at', 'is', null),
       )
       .where('r.video_id', '=', videoId)
@@ -376,7 +376,7 @@ export class SubtitleWriter {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const video = await this.#tx
-      .selectFrom('video')
+      .selectFrom('public_video')
       .select(['category', 'subtitles_locked_by', 'hidden_by'])
       .where('id', '=', videoId)
       .forShare()
@@ -542,9 +542,7 @@ export class SubtitleWriter {
       from subtitle s cross join ${shownRevision('r.coverage_en, r.coverage_cn')} r
       where s.video_id = ${this.#id.videoId}`.execute(this.#tx);
     const languages = languagesOf(rows[0] ?? { EN: 0, CN: 0 });
-    const { numAffectedRows } = await sql`update video_rank set community = ${languages}::text[]
-      where video_id = ${this.#id.videoId} and community <> ${languages}::text[]`.execute(this.#tx);
-    return (numAffectedRows ?? 0n) > 0n;
+    return new VideoWriter(this.#tx).setSubtitleLanguages(this.#id.videoId, languages);
   }
 }
 
@@ -556,7 +554,7 @@ export async function findSubtitles(
 ) {
   return db
     .selectFrom('subtitle_revision as r')
-    .innerJoin('video as v', 'v.id', 'r.video_id')
+    .innerJoin('public_video as v', 'v.id', 'r.video_id')
     .select([
       'r.id as row',
       'v.source',

@@ -19,7 +19,7 @@ export const userData: PersonalData = {
 async function findFollowing(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('follow as f')
-    .innerJoin('account as a', 'a.id', 'f.followed_id')
+    .innerJoin('public_account as a', 'a.id', 'f.followed_id')
     .select([
       'f.followed_id as row',
       'a.id',
@@ -37,7 +37,7 @@ async function findFollowing(db: Db, accountId: number, { before, limit }: Page)
 async function findSaved(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('saved_video as s')
-    .innerJoin('video as v', 'v.id', 's.video_id')
+    .innerJoin('public_video as v', 'v.id', 's.video_id')
     .select([
       'v.id as row',
       'v.source',
@@ -58,7 +58,7 @@ async function findSaved(db: Db, accountId: number, { before, limit }: Page) {
 async function findNotInterested(db: Db, accountId: number, { before, limit }: Page) {
   return db
     .selectFrom('not_interested as n')
-    .innerJoin('video as v', 'v.id', 'n.video_id')
+    .innerJoin('public_video as v', 'v.id', 'n.video_id')
     .select([
       'v.id as row',
       'v.source',

@@ -4,7 +4,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { AccountWriter, SanctionWriter } from '../account/index.ts';
+import { AccountReader, AccountWriter, RestrictionWriter } from '../account/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 
@@ -19,35 +19,35 @@ export function createUserContent(
   return {
     async lock(tx, id) {
       const number = id.startsWith('@')
-        ? await new UserReader(tx).findId(id.slice(1).toLowerCase())
+        ? await new AccountReader(tx).findIdByHandle(id.slice(1).toLowerCase())
         : /^\d{1,15}$/.test(id) && Number(id);
       return number ? new UserWriter(tx).lockSubject(number) : undefined;
     },
     describe: (db, id) => new UserReader(db).describe(id),
     async apply(tx, { id: accountId }, { id, action, until }) {
-      const sanctions = new SanctionWriter(tx);
+      const restrictions = new RestrictionWriter(tx);
       switch (action) {
         case 'timeout': {
           const end = sql<Date>`to_timestamp(${until}::double precision)`;
-          const set = await sanctions.set(accountId, end, id);
+          const set = await restrictions.sanction(accountId, end, id);
           if (!set) throw new BloomError('request.invalid', { field: 'until' });
           return notify(tx, { kind: 'timedOut', until: set.until ?? 0 }, accountId);
         }
         case 'ban':
-          await sanctions.set(accountId, null, id);
+          await restrictions.sanction(accountId, null, id);
           return notify(tx, { kind: 'banned' }, accountId);
         case 'lift':
-          await sanctions.lift(accountId);
+          await restrictions.lift(accountId);
           return notify(tx, { kind: 'sanctionLifted' }, accountId);
         case 'hold':
         case 'decline':
-          return new UserWriter(tx).setWaiting(accountId, id);
+          return restrictions.setWaiting(accountId, id);
         case 'admit':
-          return new UserWriter(tx).setWaiting(accountId, null);
+          return restrictions.setWaiting(accountId, null);
         case 'freeze':
-          return new UserWriter(tx).setFrozen(accountId, id);
+          return restrictions.setFrozen(accountId, id);
         case 'unfreeze':
-          return new UserWriter(tx).setFrozen(accountId, null);
+          return restrictions.setFrozen(accountId, null);
         case 'rename':
           publishOnCommit<BloomEvents, Tables>(tx, 'account.renamed', { accountId });
           return new AccountWriter(tx).removeName(accountId, id);

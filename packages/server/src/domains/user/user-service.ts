@@ -4,7 +4,7 @@ import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
-import { idInHandle, readHandle, type Account } from '../account/index.ts';
+import { AccountReader, idInHandle, readHandle, type Account } from '../account/index.ts';
 import { presentListed, shownVideo, VideoReader, type VideoKey } from '../video/index.ts';
 import { UserReader, UserWriter } from './user-store.ts';
 import { parseUserId } from './user.ts';
@@ -25,10 +25,10 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
     return id;
   }
 
-  async function idOf(typed: string, users: UserReader): Promise<number | undefined> {
+  async function idOf(typed: string): Promise<number | undefined> {
     const handle = readHandle(typed);
     if (handle === undefined) return undefined;
-    return idInHandle(handle) ?? (await users.findId(handle));
+    return idInHandle(handle) ?? (await new AccountReader(database.read).findIdByHandle(handle));
   }
 
   async function videoId(video: VideoKey): Promise<number> {
@@ -44,7 +44,7 @@ export function createUsers(database: Pick<Database<Tables>, 'read' | 'write' | 
      */
     async find(text: string) {
       const everywhere = new UserReader(database.read);
-      const id = text.startsWith('@') ? await idOf(text.slice(1), everywhere) : parseUserId(text);
+      const id = text.startsWith('@') ? await idOf(text.slice(1)) : parseUserId(text);
       const found = id === undefined ? undefined : await everywhere.find(id);
       if (!found) return undefined;
       const { indexed, ...user } = found;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { handleDays } from '@bloom/contract/account/account-name';
 import type { ListedUser, User } from '@bloom/contract/account/user';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import { Reader, Writer } from '../../schema.ts';
+import { AccountWriter, RestrictionWriter } from '../account/index.ts';
 import type { Subject } from '../content/index.ts';
 import { RoleReader } from '../moderation/index.ts';
-import { listedVideoColumns, type ListedVideo } from '../video/index.ts';
+import { isRemovable, listedVideoColumns, VideoWriter, type ListedVideo } from '../video/index.ts';
 
 /** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
 export type Position = readonly [us: number, id: number];
@@ -19,28 +19,19 @@ const publicFacts = [
   sql<string>`a.handle`.as('handle'),
   unixSeconds('a.created_at').as('joined_timestamp'),
   // Two indexes count faster than the rows of the table.
-  sql<number>`(select count(*) from video v where v.sharer_id = a.id)
-    - (select count(*) from video v where v.sharer_id = a.id and v.hidden_by is not null)`.as('shared_count'),
+  sql<number>`(select count(*) from public_video v where v.sharer_id = a.id)
+    - (select count(*) from public_video v where v.sharer_id = a.id and v.hidden_by is not null)`.as(
+    'shared_count',
+  ),
   'l.received',
 ] as const;
 
 /** Reads users, and the lists of an account. */
 export class UserReader extends Reader {
-  /** The id of the account that has this handle, or had it until lately. */
-  async findId(handle: string): Promise<number | undefined> {
-    const row = await this.db
-      .selectFrom('handle')
-      .select('account_id as id')
-      .where('handle', '=', handle)
-      .where(sql<boolean>`coalesce(left_at > now() - make_interval(days => ${sql.lit(handleDays)}), true)`)
-      .executeTakeFirst();
-    return row?.id ?? undefined;
-  }
-
   /** The public facts about a user; undefined if the id is unknown or the account was deleted. */
   async find(id: number): Promise<(User & { indexed: boolean }) | undefined> {
     return this.db
-      .selectFrom('account as a')
+      .selectFrom('public_account as a')
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
       .select([
         ...publicFacts,
@@ -55,12 +46,8 @@ export class UserReader extends Reader {
   /** A person as moderators see one; undefined if the account was deleted. */
   async describe(id: number): Promise<Snapshot | undefined> {
     return this.db
-      .selectFrom('account')
-      .select([
-        sql<string>`id::text`.as('id'),
-        'name as title',
-        sql<string>`'@' || account.handle`.as('text'),
-      ])
+      .selectFrom('public_account')
+      .select([sql<string>`id::text`.as('id'), 'name as title', sql<string>`'@' || handle`.as('text')])
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
@@ -74,7 +61,7 @@ export class UserReader extends Reader {
   ): Promise<(ListedUser & { us: number })[]> {
     return this.db
       .selectFrom('follow as f')
-      .innerJoin('account as a', 'a.id', 'f.followed_id')
+      .innerJoin('public_account as a', 'a.id', 'f.followed_id')
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
       .select([...publicFacts, 'f.followed_us as us'])
       .where('f.account_id', '=', accountId)
@@ -98,9 +85,9 @@ export class UserReader extends Reader {
   ): Promise<(ListedVideo & { us: number })[]> {
     return this.db
       .selectFrom('saved_video as m')
-      .innerJoin('video as v', 'v.id', 'm.video_id')
+      .innerJoin('public_video as v', 'v.id', 'm.video_id')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
       .select([...listedVideoColumns, 'm.saved_us as us'])
       .where('m.account_id', '=', accountId)
       .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
@@ -118,16 +105,10 @@ export class UserReader extends Reader {
   /** All videos that an account shared, the last shared first. */
   async shared(accountId: number, { after, limit }: Page): Promise<(ListedVideo & { removable: boolean })[]> {
     return this.db
-      .selectFrom('video as v')
+      .selectFrom('public_video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
-      .select([
-        ...listedVideoColumns,
-        sql<boolean>`not exists (select from gift g
-          where g.video_id = v.id and g.kind = 'video' and g.donor_id <> v.sharer_id)
-          and not exists (select from subtitle_revision r
-          where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`.as('removable'),
-      ])
+      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
+      .select([...listedVideoColumns, isRemovable.as('removable')])
       .where('v.sharer_id', '=', accountId)
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(v.shared_us, v.id) < (${after?.[0]}::bigint, ${after?.[1]}::bigint)`),
@@ -139,45 +120,22 @@ export class UserReader extends Reader {
   }
 }
 
-/** Writes whom an account follows and what it saved. */
+/**
+ * Writes whom an account follows and what it saved. Changes of one account's lists happen one after the
+ * other, so that its limits are exact.
+ */
 export class UserWriter extends Writer {
   /** Locks an account for an action of a moderator; undefined where there is none. */
   async lockSubject(id: number): Promise<Subject | undefined> {
-    const account = await this.tx
-      .selectFrom('account')
-      .select(['id', 'frozen_by', 'name_changeable', 'waits', 'waits_by'])
-      .select(
-        sql<'applied' | 'declined' | 'outside'>`case
-          when waits_by is null then 'outside'
-          when exists (select from moderation_action where id = waits_by and action = 'decline') then 'declined'
-          else 'applied' end`.as('waits_as'),
-      )
-      .select(
-        sql<number | null>`(select max(action_id) from removed_name where account_id = account.id)`.as(
-          'renamed_by',
-        ),
-      )
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const account = await new RestrictionWriter(this.tx).lock(id);
     if (!account) return undefined;
-    const sanction = await this.tx
-      .selectFrom('sanction')
-      .select([
-        sql<'banned' | 'timedOut'>`case kind when 'ban' then 'banned' else 'timedOut' end`.as('state'),
-        'action_id as by',
-      ])
-      .where('account_id', '=', id)
-      .where(sql<boolean>`coalesce(until > clock_timestamp(), true)`)
-      .executeTakeFirst();
     return {
       id,
       ownerId: id,
       category: null,
       isProtected: (await new RoleReader(this.tx).find(id)) !== undefined,
       states: {
-        ...(sanction && { writing: sanction }),
+        ...(account.sanction && { writing: account.sanction }),
         ...(account.waits && { membership: { state: account.waits_as, by: account.waits_by } }),
         ...(account.renamed_by !== null && {
           name: {
@@ -190,28 +148,14 @@ export class UserWriter extends Writer {
     };
   }
 
-  /** Makes an account wait by an action, or admits it with null. */
-  async setWaiting(id: number, actionId: number | null): Promise<void> {
-    await this.tx
-      .updateTable('account')
-      .set({ waits: actionId !== null, waits_by: actionId })
-      .where('id', '=', id)
-      .execute();
-  }
-
-  /** Freezes the petals of an account by an action of a moderator, or frees them with null. */
-  async setFrozen(id: number, actionId: number | null): Promise<void> {
-    await this.tx.updateTable('account').set({ frozen_by: actionId }).where('id', '=', id).execute();
-  }
-
   /**
    * Follows a user; nothing changes if the account follows it already. Returns why not: the user does not
    * exist (any more), or the account follows `max` users.
    */
   async follow(accountId: number, followedId: number, max: number): Promise<'missing' | 'limit' | undefined> {
-    await this.#lock(accountId);
+    await new AccountWriter(this.tx).lock(accountId);
     const followed = await this.tx
-      .selectFrom('account')
+      .selectFrom('public_account')
       .select('id')
       .where('id', '=', followedId)
       .where('deleted_at', 'is', null)
@@ -239,11 +183,8 @@ export class UserWriter extends Writer {
    * not exist (any more), or the account has saved `max` videos.
    */
   async save(accountId: number, videoId: number, max: number): Promise<'missing' | 'limit' | undefined> {
-    await this.#lock(accountId);
-    const { rows: videos } = await sql`select from video where id = ${videoId} for key share`.execute(
-      this.tx,
-    );
-    if (videos.length === 0) return 'missing';
+    await new AccountWriter(this.tx).lock(accountId);
+    if (!(await new VideoWriter(this.tx).lockExisting(videoId))) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number }>`
       select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total
       from saved_video where account_id = ${accountId}`.execute(this.tx);
@@ -266,11 +207,8 @@ export class UserWriter extends Writer {
    * if the video does not exist (any more).
    */
   async dismiss(accountId: number, videoId: number, max: number): Promise<boolean> {
-    await this.#lock(accountId);
-    const { rows: videos } = await sql`select from video where id = ${videoId} for key share`.execute(
-      this.tx,
-    );
-    if (videos.length === 0) return false;
+    await new AccountWriter(this.tx).lock(accountId);
+    if (!(await new VideoWriter(this.tx).lockExisting(videoId))) return false;
     await sql`
       insert into not_interested (account_id, video_id) values (${accountId}, ${videoId})
       on conflict do nothing`.execute(this.tx);
@@ -289,10 +227,5 @@ export class UserWriter extends Writer {
       .where('video_id', '=', videoId)
       .execute();
     return true;
-  }
-
-  /** Changes of one account's lists happen one after the other, so that its limits are exact. */
-  async #lock(accountId: number): Promise<void> {
-    await sql`select from account where id = ${accountId} for no key update`.execute(this.tx);
   }
 }

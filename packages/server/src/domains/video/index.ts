@@ -6,6 +6,7 @@ export { presentListed, presentSummary, presentVideo } from './video-presenter.t
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';
 export {
+  isRemovable,
   listColumns,
   listedVideoColumns,
   removal,

@@ -74,6 +74,15 @@ export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbna
     a.handle as sharer_handle,
     a.deleted_at is not null as sharer_deleted`;
 
+/**
+ * Whether no other account than its sharer moved petals on `video` v or wrote its subtitles, so that the
+ * sharer may delete it.
+ */
+export const isRemovable = sql<boolean>`not exists (select from gift g
+    where g.video_id = v.id and g.kind = 'video' and g.donor_id <> v.sharer_id)
+  and not exists (select from subtitle_revision r
+    where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`;
+
 /** Tables whose rows are about one video, and are deleted with it. */
 const tablesOfVideos = [
   'subtitle_credit',
@@ -96,7 +105,7 @@ export class VideoReader extends Reader {
     return this.db
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
       .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since', removal.as('removal')])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
@@ -254,6 +263,16 @@ export class VideoWriter extends Writer {
       this.tx,
     );
     return rows.length > 0;
+  }
+
+  /**
+   * Writes to the table of lists which languages the subtitles of a video are in. Returns whether that
+   * changed.
+   */
+  async setSubtitleLanguages(videoId: number, languages: readonly string[]): Promise<boolean> {
+    const { numAffectedRows } = await sql`update video_rank set community = ${languages}::text[]
+      where video_id = ${videoId} and community <> ${languages}::text[]`.execute(this.tx);
+    return (numAffectedRows ?? 0n) > 0n;
   }
 
   /** Changes or removes the blurb. Returns false if the video was removed, also by moderators. */
@@ -451,7 +470,7 @@ export class VideoWriter extends Writer {
     await sql`select from video_rank where video_id = ${known.id} for no key update`.execute(this.tx);
     const row = await this.tx
       .selectFrom('video as v')
-      .innerJoin('account as a', 'a.id', 'v.sharer_id')
+      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
       .select([
         'v.id',
         sql<number | null>`case when a.deleted_at is null then a.id end`.as('ownerId'),
@@ -470,7 +489,7 @@ export class VideoWriter extends Writer {
     const { rows } = await sql<SubjectRow>`
       select m.target_id as id, m.category, m.id as hidden_by, false as waits, null as recategorised_by,
         null as subtitles_locked_by,
-        (select a.id from account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
+        (select a.id from public_account a where a.id = m.subject_id and a.deleted_at is null) as "ownerId"
       from removed_link r join moderation_action m on m.id = r.action_id
       where r.source = ${source} and r.source_id = ${id} for no key update of r`.execute(this.tx);
     return rows[0] && subjectOf(rows[0]);

@@ -141,7 +141,7 @@ export class ActionReader extends Reader {
       .leftJoin('content as c', (join) =>
         join.onRef('c.kind', '=', 'm.target_kind').onRef('c.id', '=', 'm.target_id'),
       )
-      .leftJoin('video as v', 'v.id', 'c.video_id')
+      .leftJoin('public_video as v', 'v.id', 'c.video_id')
       .leftJoin('appeal as o', (join) =>
         join.onRef('o.action_id', '=', 'm.id').on('o.account_id', '=', accountId),
       )

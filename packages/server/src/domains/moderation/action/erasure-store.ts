@@ -30,7 +30,7 @@ export class ErasureWriter extends Writer {
         where c.target_kind = ${target.kind}
             and (c.target_id = ${targetId} or c.snapshot ->> 'id' = ${target.id})
           or ${target.kind} = 'video' and c.target_kind = any(${[...going('whole'), ...going('title')]}) and c.snapshot -> 'place' ->> 'id' in (
-            ${target.id}, (select v.source || '/' || v.source_id from video v where v.id = ${targetId}))
+            ${target.id}, (select v.source || '/' || v.source_id from public_video v where v.id = ${targetId}))
         returning c.id, c.target_kind
       ), whole as (
         select id from erased where target_kind = ${target.kind} or target_kind = any(${going('whole')})

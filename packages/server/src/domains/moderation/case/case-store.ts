@@ -16,7 +16,7 @@ export const noticeWeight = 1_000_000_000;
 /** The account with an id as moderators see it; null once it was deleted. */
 export const person = (id: string) => sql`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'handle', a.handle)
-  from account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
+  from public_account a where a.id = ${sql.raw(id)} and a.deleted_at is null)`;
 /**
  * The weight of an appeal, and of a share that waits: as a report of an account whose reports are always
  * right.
@@ -235,7 +235,7 @@ export class CaseWriter extends Writer {
    */
   async lockGone({ kind, id }: TargetId): Promise<Subject | undefined> {
     const { rows } = await sql<Omit<Subject, 'states'>>`
-      select target_id as id, category, (select a.id from account a
+      select target_id as id, category, (select a.id from public_account a
         where a.id = moderation_case.subject_id and a.deleted_at is null) as "ownerId"
       from moderation_case
       where target_kind = ${kind} and snapshot ->> 'id' = ${id}

@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
-import { AccountReader, type Account } from '../../account/index.ts';
+import { AccountReader, RestrictionReader, type Account } from '../../account/index.ts';
 import { ActionReader } from '../action/action-store.ts';
 import { PeopleReader } from './people-store.ts';
 import { presentRole, RoleReader } from './role-store.ts';
@@ -35,7 +35,7 @@ export function createPeople(database: Primary<Tables>) {
      */
     async find(moderator: Account, id: number) {
       await assertModerator(moderator);
-      const person = await reader.find(id);
+      const person = await new RestrictionReader(database.write).find(id);
       if (!person) throw new BloomError('request.notFound');
       const [role, shares, notes, messages, history] = await Promise.all([
         roles.find(id),

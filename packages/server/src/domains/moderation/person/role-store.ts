@@ -49,7 +49,7 @@ export class RoleReader extends Reader {
   async list(): Promise<RoleHolder[]> {
     const rows = await this.db
       .selectFrom('role')
-      .innerJoin('account', 'account.id', 'role.account_id')
+      .innerJoin('public_account as account', 'account.id', 'role.account_id')
       .select([
         'account.id',
         'account.name',
@@ -98,18 +98,6 @@ export class RoleWriter extends Writer {
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
-  }
-
-  /** Locks an account until the transaction ends. Returns whether there is one that was not deleted. */
-  async lockAccount(accountId: number): Promise<boolean> {
-    const found = await this.tx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', accountId)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return found !== undefined;
   }
 
   /** Gives a role, or takes it away with undefined. Returns whether that changed anything. */
