@@ -65,8 +65,8 @@ type Account = Person & {
   /** Since the last claim. */
   shares: number;
   watchPoints: number;
-  /** Counted petals of gifts by sharer and day, and how many of them claims have used. */
-  given: Map<string, { sharer: number; petals: number; counted: number }>;
+  /** Petals of gifts by sharer and day, and how many of them claims have used. */
+  given: Map<string, { petals: number; counted: number }>;
   shortVideo: string;
   longVideo: string;
 };
@@ -80,10 +80,10 @@ class Greedy {
   allowed = 0;
   allowedInviters = 0;
   /**
-   * Petals of all gifts by ids of donor and sharer. They are fewer days apart than seven, so all of them came
-   * back.
+   * By the id of an account: petals of all its gifts to others, less what gifts of others brought it and what
+   * claims counted. All are fewer than seven days apart.
    */
-  readonly sent = new Map<string, number>();
+  readonly net = new Map<number, number>();
   /** The last day on which a login took part in a claim. */
   readonly claimedOn = new Map<string, number>();
   readonly number: number;
@@ -126,6 +126,11 @@ class Greedy {
     return found;
   }
 
+  /** Changes what the gifts of an account have cost it and no claim has counted. */
+  change({ id }: Account, petals: number): void {
+    this.net.set(id, (this.net.get(id) ?? 0) + petals);
+  }
+
   /** Deletes an account and signs up again with the same login. */
   async comeBack(index: number): Promise<Account> {
     const { token, provider } = this.at(index);
@@ -154,17 +159,14 @@ class Greedy {
       this.claimedOn.set(login, today);
     }
     const shares = Math.min(maxSharesWithPoints, account.shares);
-    const bySharer = new Map<number, number>();
+    let given = 0;
     for (const entry of account.given.values()) {
       const most = (maxDailyGiftPointsPerSharer / bigGiftPoints) * giftCost.big;
-      const petals = Math.min(entry.petals, most) - Math.min(entry.counted, most);
-      bySharer.set(entry.sharer, (bySharer.get(entry.sharer) ?? 0) + petals);
+      given += Math.min(entry.petals, most) - Math.min(entry.counted, most);
       entry.counted = entry.petals;
     }
-    let gifts = 0;
-    for (const [sharer, petals] of bySharer) {
-      gifts += Math.max(0, petals - (this.sent.get(`${sharer} ${account.id}`) ?? 0));
-    }
+    const gifts = Math.min(given, Math.max(0, this.net.get(account.id) ?? 0));
+    this.change(account, -gifts);
     const giftPoints = (gifts * bigGiftPoints) / giftCost.big;
     expect(parts.shares).toBe(shares);
     expect(parts.gifts).toBeCloseTo(giftPoints, 6);
@@ -229,12 +231,16 @@ async function give(group: Greedy, donor: Account, sharer: Account, wanted: numb
   expect(back + owed).toBeLessThanOrEqual(
     (amount * sharerPercent * (100 + 2 * referralGiftPercent)) / 10_000,
   );
-  const pair = `${donor.id} ${sharer.id}`;
-  group.sent.set(pair, (group.sent.get(pair) ?? 0) + amount);
+  if (donor !== sharer) {
+    group.change(donor, amount);
+    const part = Math.floor((amount * sharerPercent) / 100);
+    const invited = sharer.inviter && sharer.inviter.id !== donor.id && donor.inviter?.id !== sharer.id;
+    group.change(sharer, -part - (invited ? Math.floor((part * referralGiftPercent) / 100) : 0));
+  }
   // No points for gifts to own videos and between inviter and invitee.
   if (donor === sharer || donor.inviter?.id === sharer.id || sharer.inviter?.id === donor.id) return;
   const key = `${sharer.id} ${dayKey()}`;
-  const entry = donor.given.get(key) ?? { sharer: sharer.id, petals: 0, counted: 0 };
+  const entry = donor.given.get(key) ?? { petals: 0, counted: 0 };
   entry.petals += Math.min(amount, giftCost.big);
   donor.given.set(key, entry);
 }
