@@ -83,8 +83,14 @@ export const AccountResponse = envelope({
   ),
   probation: Type.Optional(
     Type.Object(
-      { welcome: Type.Integer({ description: 'Petals of the welcome gift that is to come.' }) },
-      { description: 'Present until the account has met what the welcome gift needs.' },
+      {
+        welcome: Type.Integer({ description: 'Petals of the welcome gift that is to come.' }),
+        earliest: Type.Integer({ description: 'Unix seconds from which it can end by activity.' }),
+        watched_s: Type.Integer({ description: 'The time that it has watched, as far as it is credited.' }),
+        watched_days: Type.Integer({ description: 'On how many days, UTC.' }),
+        petals: Type.Integer({ description: 'What trusted givers gave to its shares, petals.' }),
+      },
+      { description: 'Present until the account has met what ends its probation.' },
     ),
   ),
   role: Type.Optional(

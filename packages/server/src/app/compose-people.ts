@@ -21,7 +21,7 @@ import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
-import { createRewards, probationJobs, rewardJobs } from '../domains/reward/index.ts';
+import { createRewards, findProbation, probationJobs, rewardJobs } from '../domains/reward/index.ts';
 import { parseList } from '../domains/settings/index.ts';
 import { createStatements } from '../domains/statement/index.ts';
 import { createUsers } from '../domains/user/index.ts';
@@ -128,6 +128,7 @@ export function composePeople(
     mailbox,
     passkeys,
     privacy,
+    probations: { find: (accountId: number) => findProbation(database.write, accountId, joining) },
     recoveryCodes: createRecoveryCodes(database, report),
     referrals,
     rewards: createRewards(database, {

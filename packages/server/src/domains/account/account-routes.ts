@@ -27,21 +27,28 @@ type Roles = {
   find(accountId: number): Promise<AccountResponse['role']>;
 };
 
+type Probations = {
+  /** The welcome gift that is to come, and what the account has of what ends its probation. */
+  find(accountId: number): Promise<AccountResponse['probation']>;
+};
+
 type Options = {
   accounts: Accounts;
   callers: Callers;
-  joining: { welcome: { petals: number } };
   limits: Limits<'token'>;
+  probations: Probations;
   roles: Roles;
 };
 
 /** `/v1/account/{token}`, `/name`, `/handle`, `/preferences`, `/indexed` and `/logout`. */
-export function accountRoutes(app: App, { accounts, callers, joining, limits, roles }: Options): void {
+export function accountRoutes(app: App, { accounts, callers, limits, probations, roles }: Options): void {
   preferenceRoutes(app, accounts, callers);
 
   async function find(token: string) {
     const account = await accounts.findByToken(token);
-    return account && { ...account, role: await roles.find(account.id) };
+    if (!account) return undefined;
+    const probation = account.probation ? await probations.find(account.id) : undefined;
+    return { ...account, probation, role: await roles.find(account.id) };
   }
 
   app.get(
@@ -78,9 +85,7 @@ export function accountRoutes(app: App, { accounts, callers, joining, limits, ro
         preferences: account.preferences,
         indexed: account.indexed,
         ...(account.waiting && { waiting: account.waiting }),
-        ...(account.probation && {
-          probation: { welcome: account.welcomePaid ? 0 : joining.welcome.petals },
-        }),
+        ...(account.probation && { probation: account.probation }),
         ...(account.role && { role: account.role }),
       };
     },

@@ -36,7 +36,6 @@ const columns = [
     (select case action when 'decline' then 'declined' else 'applied' end
       from moderation_action where id = account.waits_by), 'new') end`.as('waiting'),
   sql<boolean>`account.probation_since is not null`.as('probation'),
-  'account.welcome_paid as welcomePaid',
   'account.indexed',
   'account.history_enabled as historyEnabled',
   sql<number>`ceil(extract(epoch from account.next_reward_at))::bigint`.as('nextReward'),

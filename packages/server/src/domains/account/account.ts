@@ -18,8 +18,6 @@ export type Account = {
   waiting: 'new' | 'applied' | 'declined' | null;
   /** It has not met yet what the welcome gift needs. */
   probation: boolean;
-  /** Its owner has had the welcome gift. */
-  welcomePaid: boolean;
   /** Search engines may list the page of the user. */
   indexed: boolean;
   /** Whether the watch history of the account is stored. */

@@ -327,7 +327,6 @@ describe('the deletion of my account', () => {
       preferences: {},
       waiting: null,
       probation: false,
-      welcomePaid: true,
       indexed: true,
       historyEnabled: true,
       ageS: 0,

@@ -3,4 +3,4 @@ export { rewardData } from './personal-data.ts';
 export { rewardChecks } from './reward-check.ts';
 export { createRewards, type Rewards } from './reward-service.ts';
 export { rewardRoutes } from './reward-routes.ts';
-export { endProbation, probationJobs, type Welcome } from './probation.ts';
+export { endProbation, findProbation, probationJobs, type Welcome } from './probation.ts';

@@ -114,7 +114,7 @@ describe('an account whose logins cost nothing', () => {
     await watch(person, 1_800);
     await endProbations();
     expect(await bloom.balance(person)).toBe(0);
-    expect(await probation(person)).toEqual({ welcome: 10_000 });
+    expect(await probation(person)).toMatchObject({ welcome: 10_000 });
     await age(person);
     await Promise.all([endProbations(), endProbations()]);
     expect(await bloom.balance(person)).toBe(10_000);
@@ -198,6 +198,30 @@ describe('an account whose logins cost nothing', () => {
 
 // rule: #trusted-givers
 describe('petals from trusted givers', () => {
+  // rule: #probation
+  test('are shown to the person, with what else ends the probation', async () => {
+    const person = await enter();
+    const earliest = Math.ceil(Date.now() / 1_000) + 86_400;
+    const before = await probation(person);
+    expect(before).toEqual({
+      welcome: 10_000,
+      earliest: expect.any(Number),
+      watched_s: 0,
+      watched_days: 0,
+      petals: 0,
+    });
+    expect(Math.abs(before.earliest - earliest)).toBeLessThan(60);
+    const video = await bloom.addNewVideo(person);
+    await watch(person, 125, 1);
+    await give(await trusted(), video, 700);
+    await give(await trusted(), video, 50);
+    const giver = await enter();
+    await activate(giver);
+    await endProbations();
+    await give(giver, video, 100);
+    expect(await probation(person)).toEqual({ ...before, watched_s: 125, watched_days: 1, petals: 750 });
+  });
+
   test('end a probation from 2,000 together, once the account is a day old', async () => {
     const person = await enter();
     const video = await bloom.addNewVideo(person);
@@ -394,7 +418,7 @@ test('an account that parts from the login that cost something is on probation a
   await claim(person);
   await join(person, name, 'email');
   await part(person, 'line');
-  expect(await probation(person)).toEqual({ welcome: 0 });
+  expect(await probation(person)).toMatchObject({ welcome: 0 });
   for (let i = 0; i < 5; i++) await bloom.addNewVideo(person, { sharedUs: Date.now() * 1_000 });
   expect(await claim(person)).toBe(20_000);
   await activate(person);

@@ -8,11 +8,12 @@ import {
   trustedAfterS,
   vouchPeriodS,
 } from '@bloom/contract/gift/economy';
+import type { Account } from '@bloom/contract/account/account';
 import { freeProviders } from '@bloom/contract/account/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/gift/money';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { Tables, Tx } from '../../schema.ts';
+import type { Db, Tables, Tx } from '../../schema.ts';
 import { LedgerWriter, systemAccounts } from '../ledger/index.ts';
 import { PersonWriter } from '../person/index.ts';
 
@@ -51,6 +52,22 @@ export async function endProbation(tx: Tx, accountId: number, given: Welcome): P
     { account: accountId, amount: petals },
   ]);
   await new PersonWriter(tx).recordWelcome(accountId);
+}
+
+/** The welcome gift that is to come, and what an account on probation has of what ends that. */
+export async function findProbation(
+  db: Db,
+  accountId: number,
+  given: Welcome,
+): Promise<Account['probation'] | undefined> {
+  const { rows } = await sql<NonNullable<Account['probation']>>`
+    select case when a.welcome_paid then 0 else ${given.welcome.petals}::bigint end as welcome,
+      ceil(extract(epoch from a.created_at))::bigint + ${probationMinAgeS}::int as earliest,
+      coalesce(w.total_us, 0) / 1000000 as watched_s, coalesce(w.days, 0) as watched_days,
+      (select coalesce(sum(petals), 0)::bigint from probation_givers(a, ${ruleOf(given)}::jsonb)) as petals
+    from account a left join watch w on w.account_id = a.id
+    where a.id = ${accountId} and a.probation_since is not null`.execute(db);
+  return rows[0];
 }
 
 /** Accounts that one run looks up together. */

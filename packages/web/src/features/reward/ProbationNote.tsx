@@ -1,22 +1,49 @@
 import type { Account } from '@bloom/contract/account/account';
-import { maxProbationRewardBase } from '@bloom/contract/gift/economy';
+import {
+  maxProbationRewardBase,
+  maxVouches,
+  probationPetals,
+  probationWatchDays,
+  probationWatchS,
+} from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { shortAmount } from '../../lib/format.ts';
+import { fullAmount, shortAmount, shortTime } from '../../lib/format.ts';
+import { serverNowS } from '../../lib/server-clock.ts';
 
 /**
- * The conditions that an account has yet to meet for the welcome gift and a full reward
+ * The needs that end the probation of an account, with what it has of each, and what it gets then
  * (docs/specification/rewards.md#probation).
  */
 export function ProbationNote({ probation }: { probation: Account['probation'] | undefined }) {
   const { locale, t } = useLocale();
   if (!probation) return null;
-  const { welcome } = probation;
+  const { welcome, earliest, watched_s, watched_days, petals } = probation;
   return (
-    <p className="mb-3 rounded-control bg-sunken px-4 py-3 text-14">
-      {t(welcome > 0 ? 'reward.welcomeLater' : 'reward.fullLater', {
-        gift: shortAmount(locale, welcome),
-        most: shortAmount(locale, maxProbationRewardBase),
-      })}
-    </p>
+    <div className="mb-3 flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-14">
+      <p>
+        {t(welcome > 0 ? 'reward.welcomeLater' : 'reward.fullLater', {
+          gift: shortAmount(locale, welcome),
+          most: shortAmount(locale, maxProbationRewardBase),
+        })}
+      </p>
+      <ul className="list-disc ps-5">
+        <li>
+          {t('reward.needsWatching', {
+            minutes: Math.floor(Math.min(watched_s, probationWatchS) / 60),
+            enough: probationWatchS / 60,
+            days: Math.min(watched_days, probationWatchDays),
+            enoughDays: probationWatchDays,
+          })}
+        </li>
+        <li>
+          {t('reward.needsPetals', {
+            petals: fullAmount(Math.min(petals, probationPetals)),
+            enough: fullAmount(probationPetals),
+          })}
+        </li>
+      </ul>
+      {earliest > serverNowS() && <p>{t('reward.needsDay', { date: shortTime(locale, earliest) })}</p>}
+      <p className="text-soft">{t('reward.whoCounts', { most: maxVouches })}</p>
+    </div>
   );
 }

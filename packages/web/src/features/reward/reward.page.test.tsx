@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import { shortTime } from '../../lib/format.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { videoPath } from '../../../test/pages/gift.ts';
@@ -210,6 +211,39 @@ test.for([
   });
   await get.click();
   await expect.element(panel.getByText(t(text, { least: '2 K' }))).toBeVisible();
+});
+
+// rule: #probation
+// rule: #trusted-givers
+for (const layout of ['desktop', 'mobile'] as const) {
+  test(`who is on probation reads what ends it and how much of it there is: ${layout}`, async () => {
+    const probation = {
+      welcome: 10_000,
+      earliest: inADay(),
+      watched_s: 779,
+      watched_days: 1,
+      petals: 1_200,
+    };
+    const { t, panel } = await openReward({ layout, account: { probation } });
+    const shows = (text: string) => expect.element(panel.getByText(text, { exact: true })).toBeVisible();
+    await shows(t('reward.welcomeLater', { gift: '10 K', most: '20 K' }));
+    await shows(t('reward.needsWatching', { minutes: 12, enough: 30, days: 1, enoughDays: 2 }));
+    await shows(t('reward.needsPetals', { petals: '1,200', enough: '2,000' }));
+    await shows(t('reward.needsDay', { date: shortTime('en', probation.earliest) }));
+    await shows(t('reward.whoCounts', { most: 3 }));
+  });
+}
+
+// rule: #probation
+test('who has met a part of what ends a probation reads it in full, and of no day that is over', async () => {
+  const probation = { welcome: 0, earliest: 1, watched_s: 9_000, watched_days: 7, petals: 0 };
+  const { t, panel } = await openReward({ account: { probation } });
+  const note = panel.getByText(t('reward.fullLater', { most: '20 K' }));
+  await expect.element(note).toBeVisible();
+  await expect
+    .element(panel.getByText(t('reward.needsWatching', { minutes: 30, enough: 30, days: 2, enoughDays: 2 })))
+    .toBeVisible();
+  await expect.element(panel.getByText(/at the earliest/)).not.toBeInTheDocument();
 });
 
 test('a claim that is under way is sent once, however often it is pressed', async () => {

@@ -7,9 +7,13 @@ export const reward = {
   checking: 'It should be ready now. Checking…',
   rule: 'Up to {most} petals: the more you share, give and watch, the more it is, and a bit of luck decides the rest.',
   welcomeLater:
-    'Your welcome gift of {gift} comes after your first day, once you have watched for half an hour or somebody gave to a video of yours. Until then a reward is at most {most}.',
-  fullLater:
-    'A reward is at most {most} until your first day is over and you have watched for half an hour or somebody gave to a video of yours.',
+    'Your account is on probation. Your welcome gift of {gift} comes once you have done one of these two. Until then a reward is at most {most}.',
+  fullLater: 'Your account is on probation: a reward is at most {most} until you have done one of these two.',
+  needsWatching: 'Watching: {minutes} of {enough} minutes, on {days} of {enoughDays} different days',
+  needsPetals: 'Petals for videos you shared: {petals} of {enough}',
+  needsDay: 'It ends on {date} at the earliest, when your account is a day old.',
+  whoCounts:
+    'Petals count from people whose own probation ended at least a week ago. Those who are close to you by invitations do not count, and one person helps at most {most} others in a week.',
   get: 'Get reward',
   getting: 'Collecting…',
   failed: 'Couldn’t collect your reward ({message})',
@@ -31,7 +35,7 @@ export const reward = {
   limitedByAddress:
     'Accounts that only have passkeys and e-mail have a maximum for each network, and yours has had it today. Until tomorrow (UTC) each gets {least}. With another login on your account it does not hold for you.',
   limitedByProbation:
-    'While your account is on probation a daily reward is at most 20 K. Your profile shows what ends it.',
+    'While your account is on probation a daily reward is at most 20 K. What ends it is said above.',
   least: 'At least {least}, always',
   partExtra: 'Bonus for being invited ({percent})',
   partReward: 'Daily reward',

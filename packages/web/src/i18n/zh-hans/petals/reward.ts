@@ -8,8 +8,13 @@ export const reward = {
   checking: '应该可以领取了，正在向服务器确认…',
   rule: '最多 {most} 花瓣：分享、送花、观看越多，奖励越多，剩下的看运气。',
   welcomeLater:
-    '注册满一天，并且观看满半小时或分享的视频收到别人送的花之后，你会收到 {gift} 花瓣的新人礼物。在此之前，每日奖励最多 {most}。',
-  fullLater: '注册满一天，并且观看满半小时或分享的视频收到别人送的花之前，每日奖励最多 {most}。',
+    '你的账号正在考察期。以下两项完成任意一项后，你会收到 {gift} 花瓣的新人礼物。在此之前，每日奖励最多 {most}。',
+  fullLater: '你的账号正在考察期：以下两项完成任意一项之前，每日奖励最多 {most}。',
+  needsWatching: '观看：{minutes} / {enough} 分钟，{days} / {enoughDays} 个不同的日子',
+  needsPetals: '你分享的视频收到的花瓣：{petals} / {enough}',
+  needsDay: '考察期最早在 {date} 账号满一天时结束。',
+  whoCounts:
+    '只计算考察期已结束至少一周的人送的花瓣。与你有邀请关系的人不计算在内，每人一周内最多帮助 {most} 个新账号。',
   get: '领取奖励',
   getting: '正在领取…',
   failed: '奖励没能发放（{message}）',
@@ -30,7 +35,7 @@ export const reward = {
   partBase: '活跃度与运气合计',
   limitedByAddress:
     '只有通行密钥和邮箱的账号，同一网络每天可领取的总数有上限，您所在的网络今天已达到。明天（UTC）之前每人得到 {least}。为账号关联其他登录方式后即不受此限。',
-  limitedByProbation: '考察期内每日奖励最多 2 万。个人资料中会显示如何结束考察期。',
+  limitedByProbation: '考察期内每日奖励最多 2 万。如何结束考察期见上方。',
   least: '每次至少 {least}',
   partExtra: '受邀加成（{percent}）',
   partReward: '每日奖励',

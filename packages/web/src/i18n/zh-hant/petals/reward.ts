@@ -8,8 +8,13 @@ export const reward = {
   checking: '應該可以領取了，正在向伺服器確認…',
   rule: '最多 {most} 花瓣：分享、送花、觀看越多，獎勵越多，其餘看運氣。',
   welcomeLater:
-    '註冊滿一天，並且觀看滿半小時或分享的影片收到別人送的花之後，你會收到 {gift} 花瓣的新人禮物。在此之前，每日獎勵最多 {most}。',
-  fullLater: '註冊滿一天，並且觀看滿半小時或分享的影片收到別人送的花之前，每日獎勵最多 {most}。',
+    '你的帳號正在考察期。以下兩項完成任一項後，你會收到 {gift} 花瓣的新人禮物。在此之前，每日獎勵最多 {most}。',
+  fullLater: '你的帳號正在考察期：以下兩項完成任一項之前，每日獎勵最多 {most}。',
+  needsWatching: '觀看：{minutes} / {enough} 分鐘，{days} / {enoughDays} 個不同的日子',
+  needsPetals: '你分享的影片收到的花瓣：{petals} / {enough}',
+  needsDay: '考察期最早在 {date} 帳號滿一天時結束。',
+  whoCounts:
+    '只計算考察期已結束至少一週的人送的花瓣。與你有邀請關係的人不計算在內，每人一週內最多幫助 {most} 個新帳號。',
   get: '領取獎勵',
   getting: '正在領取…',
   failed: '獎勵發放失敗（{message}）',
@@ -30,7 +35,7 @@ export const reward = {
   partBase: '活躍度與運氣合計',
   limitedByAddress:
     '只有通行密鑰和電子郵件的帳號，同一網路每天可領取的總數有上限，您所在的網路今天已達到。明天（UTC）之前每人得到 {least}。為帳號連結其他登入方式後即不受此限。',
-  limitedByProbation: '考察期內每日獎勵最多 2 萬。個人資料中會顯示如何結束考察期。',
+  limitedByProbation: '考察期內每日獎勵最多 2 萬。如何結束考察期見上方。',
   least: '每次至少 {least}',
   partExtra: '受邀加成（{percent}）',
   partReward: '每日獎勵',
