@@ -42,7 +42,7 @@ test('no code but that of the sources names one', () => {
 });
 
 test.each([
-  ['packages/web/src/features/catalogue/VideoCard.tsx', "video.source !== 'youtube'", 1],
+  ['packages/web/src/features/catalogue/list/VideoCard.tsx', "video.source !== 'youtube'", 1],
   ['packages/server/sql/functions/video/x.sql', "source in ('youtube', 'tencent')", 2],
   ['packages/contract/src/sources/youtube.ts', "source: 'youtube'", 0],
   ['packages/web/src/lib/x.ts', 'video.source !== defaultSource', 0],

@@ -11,8 +11,8 @@ import {
 import { appRoutes, type AppRouteName } from '@bloom/contract/page/routes';
 import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
-import { knownFilters, readFilters, type Filters } from '../features/catalogue/filters.ts';
-import { readSearchTab, type SearchTabQuery } from '../features/catalogue/search-tab.ts';
+import { knownFilters, readFilters, type Filters } from '../features/catalogue/filter/filters.ts';
+import { readSearchTab, type SearchTabQuery } from '../features/catalogue/search/search-tab.ts';
 import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';

@@ -1,7 +1,7 @@
 import { playerPageConfigId, type PlayerPageConfig } from '@bloom/contract/page/player-page';
-import { readCommand, type PlayerReport } from '../features/video/player/player-messages.ts';
+import { readCommand, type PlayerReport } from '../features/video/player/engines/player-messages.ts';
 import type { Player } from '../features/video/player/player.ts';
-import { mountYouTubePlayer } from '../features/video/player/youtube-player.ts';
+import { mountYouTubePlayer } from '../features/video/player/engines/youtube-player.ts';
 
 /* The script of the player page (docs/specification/mobile.md#player-page): YouTube's player, and its
    messages with the app. */

@@ -8,9 +8,9 @@ import { userPagePath, type CanonicalUrl, type RenderPage, type PageData } from 
 import type { SearchResponse } from '@bloom/contract/video/video';
 import { listOptions, listRequest } from '../features/catalogue/catalogue-api.ts';
 import { onlyThanked, thankedOptions, thankedRequest } from '../features/catalogue/thanked-api.ts';
-import { readFilters, type Filters } from '../features/catalogue/filters.ts';
+import { readFilters, type Filters } from '../features/catalogue/filter/filters.ts';
 import { collectionOptions, userCollectionsOptions } from '../features/collection/collection-api.ts';
-import { foundLinesOptions } from '../features/catalogue/found-lines-api.ts';
+import { foundLinesOptions } from '../features/catalogue/search/found-lines-api.ts';
 import { summaryOptions } from '../features/map/map-api.ts';
 import { foundUsersOptions } from '../features/user/found-users-api.ts';
 import { sharersOptions } from '../features/user/sharers-api.ts';

@@ -47,7 +47,7 @@ test.each(
   [
     'entry/client.tsx',
     'app/boot/AccountSync.tsx',
-    'app/layout/HomeOverlays.tsx',
+    'app/layout/home/HomeOverlays.tsx',
     'features/catalogue/HiddenNotice.tsx',
     'features/history/ContinueRow.tsx',
     'features/poster/PosterCard.tsx',

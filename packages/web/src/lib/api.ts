@@ -2,7 +2,7 @@ import { appVersion } from '@bloom/contract/admin/app-version';
 import type { ErrorResponse } from '@bloom/contract/wire/envelope';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors/errors';
 import { platform } from '../platform/index.ts';
-import { recordServerTime } from './server-clock.ts';
+import { recordServerTime } from './time/server-clock.ts';
 import { recordServerState } from './server-state.ts';
 import { sessionToken } from './session.ts';
 

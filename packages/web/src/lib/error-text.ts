@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
 import { endTime, fullAmount } from './format.ts';
 import { errorMessage } from '../i18n/error-messages.ts';
-import { serverNowS } from './server-clock.ts';
+import { serverNowS } from './time/server-clock.ts';
 
 /** The parameters that are amounts of petals. */
 const amounts = ['cost', 'balance'];

@@ -15,7 +15,7 @@ import type { Translate } from '../../src/i18n/messages.ts';
 import { restoreCategoryTable } from '../../src/parts/videos/category-table.ts';
 import { pageConfig } from '../../src/lib/page-config.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
-import { recordServerTime } from '../../src/lib/server-clock.ts';
+import { recordServerTime } from '../../src/lib/time/server-clock.ts';
 import { endSession, startSession } from '../../src/lib/session.ts';
 import { applyTheme } from '../../src/lib/theme.ts';
 import { platform } from '../../src/platform/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
-import { loginName } from '../../features/account/login-name.ts';
+import { loginName } from '../../features/account/sign-in/login-name.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { showToast } from '../../ui/message/toast.ts';
 import { useOpenPanel } from '../dialogs/use-dialog.ts';

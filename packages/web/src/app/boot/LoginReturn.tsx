@@ -1,4 +1,4 @@
-import { LoginCallback } from '../../features/account/LoginCallback.tsx';
+import { LoginCallback } from '../../features/account/sign-in/LoginCallback.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { useReturnFromLogin } from './return-from-login.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { accountOptions } from '../../features/account/account-api.ts';
-import { consumeIntent, type LoginIntent } from '../../features/account/login-intent.ts';
+import { consumeIntent, type LoginIntent } from '../../features/account/sign-in/login-intent.ts';
 import { resumeGift, useResumedGift } from '../../features/gift/resumed-gift.ts';
 import { saveVideo } from '../../features/user/save-video.ts';
 import { activeLocale } from '../../i18n/locale.ts';

@@ -2,7 +2,7 @@ import { accountOptions, useAccount, type LoadedAccount } from '../../features/a
 import { rewardState, type RewardTimes } from '../../features/reward/reward-state.ts';
 import { useRewardState } from '../../features/reward/use-reward-state.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { sessionToken } from '../../lib/session.ts';
 
 /** The times of an account's daily reward. */

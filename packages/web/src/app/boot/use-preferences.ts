@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { parseLocale } from '@bloom/contract/wire/locale';
 import type { LoadedAccount } from '../../features/account/account-api.ts';
 import { savePreferences } from '../../features/account/preferences.ts';
-import { rememberedFilters } from '../../features/catalogue/filters.ts';
+import { rememberedFilters } from '../../features/catalogue/filter/filters.ts';
 import { chooseTheme, themes } from '../../lib/theme.ts';
 import { platform } from '../../platform/index.ts';
 import { parseSearch } from '../search-params.ts';

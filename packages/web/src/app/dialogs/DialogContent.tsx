@@ -22,7 +22,7 @@ const loaders: Record<DialogName, () => Promise<ComponentType>> = {
   language: () => import('./mine/LanguageChoices.tsx').then((module) => module.LanguageChoices),
   guide: () => import('./mine/SettingPanels.tsx').then((module) => module.Guide),
   feedback: () => import('./mine/SettingPanels.tsx').then((module) => module.Feedback),
-  keys: () => import('../../features/video/player/KeySheet.tsx').then((module) => module.KeySheet),
+  keys: () => import('../../features/video/player/keys/KeySheet.tsx').then((module) => module.KeySheet),
   about: () => import('./mine/SettingPanels.tsx').then((module) => module.About),
 };
 

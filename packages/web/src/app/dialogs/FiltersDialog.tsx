@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { savePreferences } from '../../features/account/preferences.ts';
-import { FilterForm } from '../../features/catalogue/FilterForm.tsx';
-import { changedPreferences, readFilters } from '../../features/catalogue/filters.ts';
-import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
+import { FilterForm } from '../../features/catalogue/filter/FilterForm.tsx';
+import { changedPreferences, readFilters } from '../../features/catalogue/filter/filters.ts';
+import { useKnownFilters } from '../../features/catalogue/filter/use-known-filters.ts';
 
 /** All filters of the mobile layout; the chosen ones replace the dialog in the history. */
 export function FiltersDialog() {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Flower } from '../../ui/image/Icon.tsx';
-import { useHomeSearch } from './use-home-search.ts';
+import { useHomeSearch } from './home/use-home-search.ts';
 
 /** The logo, which links to the home page. */
 export function HomeLink() {

@@ -16,8 +16,8 @@ import {
   isLoggedOut,
   leaveAccount,
 } from '../../features/account/account-api.ts';
-import { readFilters } from '../../features/catalogue/filters.ts';
-import { useKnownFilters } from '../../features/catalogue/use-known-filters.ts';
+import { readFilters } from '../../features/catalogue/filter/filters.ts';
+import { useKnownFilters } from '../../features/catalogue/filter/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useHasActed } from '../../lib/has-acted.ts';
 import { useIsSmall } from '../../lib/layout.ts';
@@ -34,10 +34,10 @@ import { useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { VideoPages } from '../pages/video/VideoPages.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
-import { MobileTopBar, MobileVideoBar } from './MobileTopBar.tsx';
-import { TabBar } from './TabBar.tsx';
-import { TopBar } from './TopBar.tsx';
-import { useHidingBars } from './use-hiding-bars.ts';
+import { MobileTopBar, MobileVideoBar } from './phone/MobileTopBar.tsx';
+import { TabBar } from './phone/TabBar.tsx';
+import { TopBar } from './desktop/TopBar.tsx';
+import { useHidingBars } from './phone/use-hiding-bars.ts';
 
 const AppDialog = lazyComponent(() => import('../dialogs/AppDialog.tsx'), 'AppDialog', {
   onError: 'throw',
@@ -54,7 +54,7 @@ const AccountSync = lazyComponent(() => import('../boot/AccountSync.tsx'), 'Acco
   onError: 'hide',
   onlyAppMessages: true,
 });
-const HomeOverlays = lazyComponent(() => import('./HomeOverlays.tsx'), 'HomeOverlays', {
+const HomeOverlays = lazyComponent(() => import('./home/HomeOverlays.tsx'), 'HomeOverlays', {
   onError: 'hide',
   onlyAppMessages: true,
 });

@@ -1,7 +1,7 @@
 import type { NativeLoginResponse } from '@bloom/contract/account/account';
 import type { ErrorKey } from '@bloom/contract/errors/errors';
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
-import { endLink, linkedPath } from '../../features/account/link-login.ts';
+import { endLink, linkedPath } from '../../features/account/settings/link-login.ts';
 import { storeSession } from '../../features/account/store-session.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { ApiError, call } from '../../lib/api.ts';

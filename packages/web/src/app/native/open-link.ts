@@ -1,6 +1,6 @@
 import { videoIdOf } from '@bloom/contract/sources/link';
 import type { Link } from '@bloom/contract/sources/sources';
-import { endLink, linkedPath } from '../../features/account/link-login.ts';
+import { endLink, linkedPath } from '../../features/account/settings/link-login.ts';
 import { findShared, resolveLink } from '../../features/share/share-api.ts';
 import { activeLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';

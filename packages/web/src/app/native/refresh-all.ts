@@ -1,4 +1,4 @@
-import { reconnectStream } from '../../lib/page-stream.ts';
+import { reconnectStream } from '../../lib/stream/page-stream.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** Queries that load what a form begins with, or that can be sent once. */

@@ -1,7 +1,7 @@
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
-import { knownFilters, readFilters } from '../../features/catalogue/filters.ts';
-import { readSearchTab } from '../../features/catalogue/search-tab.ts';
+import { knownFilters, readFilters } from '../../features/catalogue/filter/filters.ts';
+import { readSearchTab } from '../../features/catalogue/search/search-tab.ts';
 import { readMapSearch } from '../../features/map/map-search.ts';
 import { parseSearch, readEpisode, readVersion, stringifySearch } from '../search-params.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { NamedRule, SiteRules } from '@bloom/contract/moderation/site-rules';
 import type { User } from '@bloom/contract/account/user';
 import type { Video } from '@bloom/contract/video/video';
-import type { Filters } from '../../features/catalogue/filters.ts';
+import type { Filters } from '../../features/catalogue/filter/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../parts/videos/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';

@@ -1,4 +1,4 @@
-import type { Filters } from '../../features/catalogue/filters.ts';
+import type { Filters } from '../../features/catalogue/filter/filters.ts';
 import type { ActiveLocale } from '../../i18n/locale.ts';
 import type { Options } from '../../parts/videos/options.ts';
 

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { AccountResponse } from '@bloom/contract/account/account';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { endSession } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { storeUser } from './referrer.ts';

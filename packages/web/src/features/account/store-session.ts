@@ -1,5 +1,5 @@
 import { sessionToken, startSession } from '../../lib/session.ts';
-import { consumeReturnPath } from './login-start.ts';
+import { consumeReturnPath } from './sign-in/login-start.ts';
 import { revokeToken } from './session-api.ts';
 
 /**

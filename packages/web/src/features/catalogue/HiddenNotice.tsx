@@ -6,9 +6,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount } from '../../lib/format.ts';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { listOptions } from './catalogue-api.ts';
-import { hiddenSources, shownIn } from './cn-list.ts';
-import type { Filters } from './filters.ts';
-import { videosOf } from './video-lists.ts';
+import { hiddenSources, shownIn } from './list/cn-list.ts';
+import type { Filters } from './filter/filters.ts';
+import { videosOf } from './list/video-lists.ts';
 
 /**
  * Says how many videos of a list the visitor's country hides, and why

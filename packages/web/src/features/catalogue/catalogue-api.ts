@@ -5,7 +5,7 @@ import type { SuggestResponse } from '@bloom/contract/catalogue/search';
 import type { ListQuery, SearchBody, SearchResponse } from '@bloom/contract/video/video';
 import { apiPath, call } from '../../lib/api.ts';
 import { personalListsKey } from '../../parts/videos/personal-lists-key.ts';
-import type { Filters } from './filters.ts';
+import type { Filters } from './filter/filters.ts';
 
 /** The prefix of the query keys of lists. */
 export const listsKey = ['videos'] as const;

@@ -8,7 +8,7 @@ import { parseList } from '../../lib/stored-json.ts';
 import { createStored } from '../../lib/stored-state.ts';
 import { platform } from '../../platform/index.ts';
 import { showToast } from '../../ui/message/toast.ts';
-import { videoKey } from './video-lists.ts';
+import { videoKey } from './list/video-lists.ts';
 
 type VideoKey = Pick<VideoSummary, 'source' | 'id'>;
 

@@ -2,7 +2,7 @@ import type { Reason } from '@bloom/contract/catalogue/personal';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { useOptions } from '../../parts/videos/options.ts';
-import type { ListVideo } from './video-lists.ts';
+import type { ListVideo } from './list/video-lists.ts';
 
 const kinds: Record<Reason['kind'], true> = {
   shared: true,

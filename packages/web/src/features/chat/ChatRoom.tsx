@@ -5,15 +5,15 @@ import { ApiError } from '../../lib/api.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { useAdminToken } from './admin-token.ts';
 import { openRoom } from './chat-room.ts';
-import { Composer } from './Composer.tsx';
+import { Composer } from './message/Composer.tsx';
 import type { Person } from '../../parts/writing/message-text.ts';
 import { adminOptions, refuseAdminToken } from './admin-api.ts';
-import type { RoomModerator } from './MessageActions.tsx';
-import { MessageList } from './MessageList.tsx';
+import type { RoomModerator } from './message/MessageActions.tsx';
+import { MessageList } from './message/MessageList.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomNotice, type Done } from './RoomNotice.tsx';
 import { readChat } from './unread.ts';
-import type { VideoOfLink } from './Message.tsx';
+import type { VideoOfLink } from './message/Message.tsx';
 import './chat.css';
 
 type ChatRoomProps = {

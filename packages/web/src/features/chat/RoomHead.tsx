@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { useStreamState } from '../../lib/page-stream.ts';
+import { useStreamState } from '../../lib/stream/page-stream.ts';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { Popover } from '../../ui/overlay/Popover.tsx';
 import { useChatRoom } from './room-store.ts';

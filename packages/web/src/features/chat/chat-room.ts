@@ -1,6 +1,6 @@
 import type { ChatAllResponse, ChatStreamEvents } from '@bloom/contract/chat/chat';
 import { firstMessages, polledMessages } from '@bloom/contract/chat/chat-rules';
-import type { StreamEvent } from '../../lib/event-parser.ts';
+import type { StreamEvent } from '../../lib/stream/event-parser.ts';
 import {
   continueStreamFrom,
   holdStream,
@@ -8,7 +8,7 @@ import {
   onStreamState,
   streamConnection,
   streamState,
-} from '../../lib/page-stream.ts';
+} from '../../lib/stream/page-stream.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { readMessages } from './chat-api.ts';
 import { deliver, resend } from './delivery.ts';

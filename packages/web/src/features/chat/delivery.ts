@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api.ts';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { postMessage } from './chat-api.ts';
 import { limitOf, type Limits } from './room-limits.ts';

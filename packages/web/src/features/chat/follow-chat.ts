@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@bloom/contract/chat/chat';
-import { onStreamEvent } from '../../lib/page-stream.ts';
+import { onStreamEvent } from '../../lib/stream/page-stream.ts';
 import { isMuted } from '../../parts/people/muted-people.ts';
 import { countMessage } from './unread.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName } from '../../lib/format.ts';
-import { textLanguage } from '../../lib/text-language.ts';
+import { textLanguage } from '../../lib/text/text-language.ts';
 import { bringIntoView } from '../../ui/motion/bring-into-view.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { bounceMs } from './arming.ts';

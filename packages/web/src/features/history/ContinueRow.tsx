@@ -6,7 +6,7 @@ import { imageSources } from '@bloom/contract/video/images';
 import type { HistoryEntry } from '@bloom/contract/history/history';
 import { useLocale } from '../../i18n/locale.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { textLanguage } from '../../lib/text-language.ts';
+import { textLanguage } from '../../lib/text/text-language.ts';
 import { IconButton } from '../../ui/form/Button.tsx';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { Image } from '../../ui/image/Image.tsx';

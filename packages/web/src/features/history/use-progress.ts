@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Progress } from '@bloom/contract/history/history';
 import { isFinished } from '@bloom/contract/history/history-rules';
 import type { Video } from '@bloom/contract/video/video';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { recordContinue } from './continue-marker.ts';
 import { progressOptions, saveProgress } from './progress-api.ts';
 import { storeLocally, type Seen } from './local-progress.ts';

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CasesResponse, ModerationCase } from '@bloom/contract/moderation/moderation-case';
 import { useLocale } from '../../i18n/locale.ts';
 import { timeAgo } from '../../lib/format.ts';
-import { useNowS } from '../../lib/clock.ts';
+import { useNowS } from '../../lib/time/clock.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Placeholder } from '../../ui/message/Placeholder.tsx';
 

@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { shortTime } from '../../lib/format.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
 import { Button, buttonClass } from '../../ui/form/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
 import { rulesOptions } from '../../parts/decisions/rules-api.ts';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { Field, inputClass } from '../../ui/form/Field.tsx';

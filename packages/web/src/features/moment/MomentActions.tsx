@@ -8,7 +8,7 @@ import type { Person } from '../../parts/writing/message-text.ts';
 import { mute, unmute } from '../../parts/people/muted-people.ts';
 import { authorOf } from '../../parts/people/people.ts';
 import { ReportDialog } from '../../parts/reports/ReportDialog.tsx';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { AnchoredMenu } from '../../ui/overlay/AnchoredMenu.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { deleteMoment } from './moment-api.ts';

@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import type { Person } from '../../parts/writing/message-text.ts';
 import { mutate } from '../../lib/query-client.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { slowModeEnd, useSecondsUntil } from '../../lib/seconds-until.ts';
+import { slowModeEnd, useSecondsUntil } from '../../lib/time/seconds-until.ts';
 import { WritingField } from '../../parts/writing/WritingField.tsx';
 import { Button } from '../../ui/form/Button.tsx';
 import { Icon } from '../../ui/image/Icon.tsx';

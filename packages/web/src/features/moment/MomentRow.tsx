@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnyMoment } from '@bloom/contract/moment/moment';
 import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
-import { useNowS } from '../../lib/clock.ts';
+import { useNowS } from '../../lib/time/clock.ts';
 import { fullAmount, shortAmount, shortTime, timeAgo } from '../../lib/format.ts';
 import { parseMessage, type Person } from '../../parts/writing/message-text.ts';
 import { authorOf } from '../../parts/people/people.ts';

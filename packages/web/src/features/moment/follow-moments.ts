@@ -1,5 +1,5 @@
 import type { MomentStreamEvents } from '@bloom/contract/moment/moment';
-import { holdVideoStream, onStreamEvent, onStreamState, streamVideo } from '../../lib/page-stream.ts';
+import { holdVideoStream, onStreamEvent, onStreamState, streamVideo } from '../../lib/stream/page-stream.ts';
 import type { MomentsOf } from './moment-api.ts';
 
 /** The events of the moments of a video. */

@@ -1,4 +1,4 @@
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { parseList } from '../../lib/stored-json.ts';
 import { platform } from '../../platform/index.ts';
 

@@ -5,7 +5,7 @@ import { sharerPercent } from '@bloom/contract/gift/economy';
 import { begins } from '@bloom/contract/moderation/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification/notification';
 import { useLocale } from '../../i18n/locale.ts';
-import { useNowS } from '../../lib/clock.ts';
+import { useNowS } from '../../lib/time/clock.ts';
 import { fullAmount, percentText, personName, timeAgo } from '../../lib/format.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
@@ -17,7 +17,7 @@ import { portrait } from '../../ui/image/portrait.ts';
 import { notificationText } from './notification-text.ts';
 import { markRead, notificationsOptions } from './notification-api.ts';
 import { setUnread } from './unread.ts';
-import { withParts } from '../../lib/with-parts.tsx';
+import { withParts } from '../../lib/text/with-parts.tsx';
 
 type NotificationPanelProps = {
   user: number;

@@ -1,5 +1,5 @@
 import type { ChatStreamEvents } from '@bloom/contract/chat/chat';
-import { holdStream, onStreamEvent, onStreamState, streamState } from '../../lib/page-stream.ts';
+import { holdStream, onStreamEvent, onStreamState, streamState } from '../../lib/stream/page-stream.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { fetchUnread, refreshNotifications } from './notification-api.ts';
 import { leaveDevice, renewDevice, showUnread } from './push-device.ts';

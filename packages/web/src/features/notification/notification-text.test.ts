@@ -3,7 +3,7 @@ import type { NotificationEntry } from '@bloom/contract/notification/notificatio
 import { messages } from '../../i18n/en/index.ts';
 import { createTranslator } from '../../i18n/messages.ts';
 import { notificationText } from './notification-text.ts';
-import { markOf } from '../../lib/with-parts.tsx';
+import { markOf } from '../../lib/text/with-parts.tsx';
 
 const textOf = (kind: string, changes: Partial<NotificationEntry> = {}) =>
   notificationText(

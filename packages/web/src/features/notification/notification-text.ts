@@ -5,7 +5,7 @@ import type { ActiveLocale } from '../../i18n/locale.ts';
 import { shortAmount } from '../../lib/format.ts';
 import { decisionText } from '../../parts/decisions/decision-text.ts';
 import type { Options } from '../../parts/videos/options.ts';
-import { markOf } from '../../lib/with-parts.tsx';
+import { markOf } from '../../lib/text/with-parts.tsx';
 
 /**
  * The event in words, with marks for the person (0), the video (1) and the collection (2). A newer server may

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 import { rewardState, secondsLeft, type RewardState, type RewardTimes } from './reward-state.ts';
 
 /** docs/specification/rewards.md#reward-display */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { shownNotePetals } from '@bloom/contract/gift/gift-note';
 import type { RecordEntry, RecordResponse } from '@bloom/contract/gift/statement';
 import { useLocale } from '../../i18n/locale.ts';
-import { useNowS } from '../../lib/clock.ts';
+import { useNowS } from '../../lib/time/clock.ts';
 import { fullAmount, personName, shortTime, timeAgo } from '../../lib/format.ts';
 import { useHiddenTargets } from '../../parts/reports/hidden-targets.ts';
 import { portrait } from '../../ui/image/portrait.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '@bloom/contract/account/user';
 import { useLocale } from '../../i18n/locale.ts';
-import { useTimeZone } from '../../lib/clock.ts';
+import { useTimeZone } from '../../lib/time/clock.ts';
 import { fullAmount, longDate, shortAmount } from '../../lib/format.ts';
 import { unmarkedName } from '../../parts/people/user-handle.ts';
 import { Petal } from '../../ui/image/Icon.tsx';

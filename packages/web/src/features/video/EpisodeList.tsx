@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } f
 import { flushSync } from 'react-dom';
 import type { Episode } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
-import { textLanguage } from '../../lib/text-language.ts';
+import { textLanguage } from '../../lib/text/text-language.ts';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { rowWindow } from '../../ui/list/row-window.ts';
 

@@ -8,7 +8,7 @@ import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, personName, shortAmount } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
-import { textLanguage } from '../../lib/text-language.ts';
+import { textLanguage } from '../../lib/text/text-language.ts';
 import { UserName } from '../../parts/people/UserName.tsx';
 import { Petal } from '../../ui/image/Icon.tsx';
 import { Image } from '../../ui/image/Image.tsx';

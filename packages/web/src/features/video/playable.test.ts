@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { playerOrigins } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video/video';
 import { playableOf } from './playable.ts';
-import { startingAt } from './player/frame-player.ts';
+import { startingAt } from './player/engines/frame-player.ts';
 
 // rule: #continue-watching
 test.each([

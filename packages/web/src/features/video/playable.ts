@@ -3,7 +3,7 @@ import type { Frame } from '@bloom/contract/sources/source';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video/video';
 import { platform } from '../../platform/index.ts';
-import type { YouTubeVideo } from './player/youtube-api.ts';
+import type { YouTubeVideo } from './player/engines/youtube-api.ts';
 
 /** The media to play, and the player for it. */
 export type Playable =

@@ -3,7 +3,7 @@ import { imageSources } from '@bloom/contract/video/images';
 import type { RemoteVideo } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { Image } from '../../ui/image/Image.tsx';
-import { textLanguage } from '../../lib/text-language.ts';
+import { textLanguage } from '../../lib/text/text-language.ts';
 
 type VideoBriefProps = {
   video: Pick<RemoteVideo, 'id' | 'title' | 'thumbnails'>;

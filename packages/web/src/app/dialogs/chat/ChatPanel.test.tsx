@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { cleanMessage } from '@bloom/contract/chat/chat-rules';
-import { Message } from '../../../features/chat/Message.tsx';
+import { Message } from '../../../features/chat/message/Message.tsx';
 import { withMessages } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
 import { createAppRouter } from '../../router.tsx';

@@ -4,7 +4,7 @@ import type { ActBody } from '@bloom/contract/moderation/moderation';
 import { ruleOfReason } from '@bloom/contract/moderation/moderation-rules';
 import { accountOptions } from '../../../features/account/account-api.ts';
 import { ChatRoom } from '../../../features/chat/ChatRoom.tsx';
-import type { VideoOfLink } from '../../../features/chat/Message.tsx';
+import type { VideoOfLink } from '../../../features/chat/message/Message.tsx';
 import { act } from '../../../features/moderation/cases-api.ts';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';

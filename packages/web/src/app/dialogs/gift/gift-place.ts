@@ -1,6 +1,6 @@
 import { giftCost } from '@bloom/contract/gift/economy';
 import type { GiftResponse } from '@bloom/contract/gift/gift';
-import type { Filters } from '../../../features/catalogue/filters.ts';
+import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import type { GiftPlace } from '../../../features/gift/gift-messages.ts';
 import type { Gift } from '../../../features/gift/send-gift.ts';
 import type { Translate } from '../../../i18n/messages.ts';

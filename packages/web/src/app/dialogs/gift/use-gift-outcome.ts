@@ -2,13 +2,13 @@ import type { GiftResponse } from '@bloom/contract/gift/gift';
 import { changeAccount, refreshAccount, useAccountId } from '../../../features/account/account-api.ts';
 import { recordGift } from '../../../features/activity/counters.ts';
 import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
-import type { Filters } from '../../../features/catalogue/filters.ts';
+import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import {
   leaveLists,
   positionIn,
   updateLists,
   type ListPages,
-} from '../../../features/catalogue/video-lists.ts';
+} from '../../../features/catalogue/list/video-lists.ts';
 import { giftMessage } from '../../../features/gift/gift-messages.ts';
 import { isToVideo, shortageOf, type Gift, type GiftOutcome } from '../../../features/gift/send-gift.ts';
 import { recordKey } from '../../../features/statement/record-key.ts';

@@ -1,5 +1,5 @@
 import { accountOptions, useAccountId } from '../../../features/account/account-api.ts';
-import type { Filters } from '../../../features/catalogue/filters.ts';
+import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import type { Giving } from '../../../features/gift/GiftButtons.tsx';
 import { targetKey } from '../../../features/gift/send-gift.ts';
 import { queryClient } from '../../../lib/query-client.ts';

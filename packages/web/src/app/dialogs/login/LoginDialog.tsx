@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useIntentWhileOpen } from '../../../features/account/login-intent.ts';
-import { LoginPanel } from '../../../features/account/LoginPanel.tsx';
+import { useIntentWhileOpen } from '../../../features/account/sign-in/login-intent.ts';
+import { LoginPanel } from '../../../features/account/sign-in/LoginPanel.tsx';
 import { useSessionToken } from '../../../lib/session.ts';
 import { useReturnFromLogin } from '../../boot/return-from-login.ts';
 import { LoginFooter } from './LoginFooter.tsx';

@@ -1,5 +1,5 @@
-import { storeIntent, type LoginIntent } from '../../../features/account/login-intent.ts';
-import { storeReturnPath } from '../../../features/account/login-start.ts';
+import { storeIntent, type LoginIntent } from '../../../features/account/sign-in/login-intent.ts';
+import { storeReturnPath } from '../../../features/account/sign-in/login-start.ts';
 import { currentPlayer } from '../../../features/video/player/current-player.ts';
 import { playingVideo } from '../../../features/video/playing-video.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { storeIntent, type LoginIntent } from '../../../features/account/login-intent.ts';
-import { storeReturnPath } from '../../../features/account/login-start.ts';
+import { storeIntent, type LoginIntent } from '../../../features/account/sign-in/login-intent.ts';
+import { storeReturnPath } from '../../../features/account/sign-in/login-start.ts';
 import { isDesktop } from '../../../lib/layout.ts';
 import { storePlace } from './store-place.ts';
 import { useDialogs } from '../use-dialog.ts';

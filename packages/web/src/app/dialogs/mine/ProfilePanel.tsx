@@ -6,7 +6,7 @@ import { fullAmount } from '../../../lib/format.ts';
 import { Icon, Petal } from '../../../ui/image/Icon.tsx';
 import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { dialogs, mineFeatures, offeredSettings, type PanelName } from '../dialogs.ts';
-import { RewardDot } from '../../layout/RewardButton.tsx';
+import { RewardDot } from '../../layout/desktop/RewardButton.tsx';
 import { useIsRewardDue } from '../../boot/reward-availability.ts';
 import { OwnPageLinks } from './OwnPageLinks.tsx';
 import { useOpenPanel } from '../use-dialog.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { logOut, type LoadedAccount } from '../../../features/account/account-api.ts';
-import { AccountSettings } from '../../../features/account/AccountSettings.tsx';
+import { AccountSettings } from '../../../features/account/settings/AccountSettings.tsx';
 import { PushSwitch } from '../../../features/notification/PushSwitch.tsx';
 import { NotificationSwitches } from '../../../features/notification/NotificationSwitches.tsx';
 import { useLocale } from '../../../i18n/locale.ts';

@@ -11,7 +11,7 @@ import { AmountSteps } from '../../../features/gift/AmountSteps.tsx';
 import { isOwn, isToVideo } from '../../../features/gift/send-gift.ts';
 import { ShareForm } from '../../../features/share/ShareForm.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useNowS } from '../../../lib/clock.ts';
+import { useNowS } from '../../../lib/time/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo, percentText } from '../../../lib/format.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { queryClient } from '../../../lib/query-client.ts';

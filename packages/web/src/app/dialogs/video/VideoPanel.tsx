@@ -8,7 +8,7 @@ import {
   showVideos,
   useHiddenVideos,
 } from '../../../features/catalogue/hidden-videos.ts';
-import { videoKey } from '../../../features/catalogue/video-lists.ts';
+import { videoKey } from '../../../features/catalogue/list/video-lists.ts';
 import { AmountSteps, type AmountStepsProps } from '../../../features/gift/AmountSteps.tsx';
 import { videoLink } from '../../../features/video/share-url.ts';
 import { VideoReport } from '../../../features/video/VideoReport.tsx';

@@ -39,7 +39,7 @@ import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { OnMobile } from '../../layout/Layouts.tsx';
-import { BackButton } from '../../layout/PageHead.tsx';
+import { BackButton } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { CollectionShare } from './CollectionShare.tsx';
 import { CollectionThanks } from './CollectionThanks.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ListVideo } from '../../../features/catalogue/video-lists.ts';
+import type { ListVideo } from '../../../features/catalogue/list/video-lists.ts';
 import { GiftButtons, type Giving, type ToolbarItem } from '../../../features/gift/GiftButtons.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Icon } from '../../../ui/image/Icon.tsx';

@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { hideReported, hideVideo, showVideos } from '../../../features/catalogue/hidden-videos.ts';
 import { useReasonText } from '../../../features/catalogue/reason-text.ts';
-import type { ListVideo } from '../../../features/catalogue/video-lists.ts';
+import type { ListVideo } from '../../../features/catalogue/list/video-lists.ts';
 import { markOptions, saveMark } from '../../../features/user/marks-api.ts';
 import { VideoReport } from '../../../features/video/VideoReport.tsx';
 import { useLocale } from '../../../i18n/locale.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { NearestCategory } from '@bloom/contract/video/video';
 import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
-import { changeFilters, type Filters } from '../../../features/catalogue/filters.ts';
+import { changeFilters, type Filters } from '../../../features/catalogue/filter/filters.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { Button, buttonClass } from '../../../ui/form/Button.tsx';

@@ -2,24 +2,24 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { savePreferences } from '../../../features/account/preferences.ts';
-import { CategoryTabs } from '../../../features/catalogue/CategoryTabs.tsx';
+import { CategoryTabs } from '../../../features/catalogue/filter/CategoryTabs.tsx';
 import {
   ActiveFilters,
   LanguageFilter,
   SortMenu,
   SubcategoryChips,
-} from '../../../features/catalogue/FilterBar.tsx';
+} from '../../../features/catalogue/filter/FilterBar.tsx';
 import { useReferrer } from '../../../features/account/referrer.ts';
-import { hiddenSources } from '../../../features/catalogue/cn-list.ts';
+import { hiddenSources } from '../../../features/catalogue/list/cn-list.ts';
 import { releaseHomeTab, useHomeTab, type HomeTab } from '../../../features/catalogue/home-tab.ts';
 import {
   changedPreferences,
   changeFilters,
   readFilters,
   type Filters,
-} from '../../../features/catalogue/filters.ts';
-import { useKnownFilters } from '../../../features/catalogue/use-known-filters.ts';
-import { SkeletonGrid, VideoList } from '../../../features/catalogue/VideoList.tsx';
+} from '../../../features/catalogue/filter/filters.ts';
+import { useKnownFilters } from '../../../features/catalogue/filter/use-known-filters.ts';
+import { SkeletonGrid, VideoList } from '../../../features/catalogue/list/VideoList.tsx';
 import { useCountry } from '../../../features/geo/country.ts';
 import { mayContinue, releaseSpace } from '../../../features/history/continue-marker.ts';
 import { usePosterClosed } from '../../../features/poster/poster-closed.ts';

@@ -13,7 +13,7 @@ import { Petal } from '../../../ui/image/Icon.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { useOpenShare } from '../../dialogs/share/use-open-share.ts';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 
 /**
  * `/sharers`: the users whose videos others thanked most in the last seven days

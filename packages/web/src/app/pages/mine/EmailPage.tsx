@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmailCode } from '../../../features/account/EmailCode.tsx';
-import { verifyEmail } from '../../../features/account/email-login.ts';
+import { EmailCode } from '../../../features/account/sign-in/EmailCode.tsx';
+import { verifyEmail } from '../../../features/account/sign-in/email-login.ts';
 import { storeSession } from '../../../features/account/store-session.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';

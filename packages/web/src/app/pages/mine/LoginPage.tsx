@@ -1,6 +1,6 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
-import { useIntentWhileOpen } from '../../../features/account/login-intent.ts';
-import { LoginPanel } from '../../../features/account/LoginPanel.tsx';
+import { useIntentWhileOpen } from '../../../features/account/sign-in/login-intent.ts';
+import { LoginPanel } from '../../../features/account/sign-in/LoginPanel.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { Button } from '../../../ui/form/Button.tsx';

@@ -3,7 +3,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { useIsDesktop } from '../../../lib/layout.ts';
 import { DialogContent } from '../../dialogs/DialogContent.tsx';
 import { dialogs, isSettingName } from '../../dialogs/dialogs.ts';
-import { PageHead } from '../../layout/PageHead.tsx';
+import { PageHead } from '../../layout/phone/PageHead.tsx';
 import { SettingLinks } from '../../dialogs/mine/SettingLinks.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 

@@ -23,7 +23,7 @@ import { showToast } from '../../../ui/message/toast.ts';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
 
 /** `/videos`: the user's own videos, to change and to remove (docs/specification/people.md#users). */

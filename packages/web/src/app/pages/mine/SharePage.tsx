@@ -1,12 +1,12 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { storeReturnPath } from '../../../features/account/login-start.ts';
+import { storeReturnPath } from '../../../features/account/sign-in/login-start.ts';
 import { consumeHandedOver } from '../../../features/share/share-draft.ts';
 import { ShareStep, shareSteps, shareStepTitles } from '../../../features/share/ShareStep.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { isDesktop, useIsDesktop } from '../../../lib/layout.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { PageHead } from '../../layout/PageHead.tsx';
+import { PageHead } from '../../layout/phone/PageHead.tsx';
 import { SharePanel } from '../../dialogs/share/SharePanel.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 

@@ -8,7 +8,7 @@ import { TopPart } from '../../../features/admin/TopPart.tsx';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Tabs } from '../../../ui/list/Tabs.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 import { adminParts, type AdminPart } from '../../admin-parts.ts';
 
 const route = getRouteApi('/admin');

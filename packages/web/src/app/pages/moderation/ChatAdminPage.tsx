@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { Loading } from '../../../lib/LoadProblem.tsx';
 import { Button } from '../../../ui/form/Button.tsx';
 import { ChatPanel } from '../../dialogs/chat/ChatPanel.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 /**

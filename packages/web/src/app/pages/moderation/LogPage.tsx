@@ -11,7 +11,7 @@ import { PagedList } from '../../../lib/PagedList.tsx';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 
 const route = getRouteApi('/log');
 

@@ -20,7 +20,7 @@ import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 import { useActing } from './use-acting.ts';
 
 /**

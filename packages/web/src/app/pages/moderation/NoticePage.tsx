@@ -9,7 +9,7 @@ import { Loading } from '../../../lib/LoadProblem.tsx';
 import { Reasons } from '../../../parts/decisions/Reasons.tsx';
 import { platform } from '../../../platform/index.ts';
 import { CopyField } from '../../../ui/form/CopyField.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 
 const frame = 'mx-auto flex max-w-2xl flex-col gap-6 px-4 desktop:py-8';
 const form = getRouteApi('/notice');

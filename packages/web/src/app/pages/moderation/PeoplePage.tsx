@@ -6,7 +6,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { PeopleSearch } from '../../../parts/people/PeopleSearch.tsx';
 import { buttonClass } from '../../../ui/form/Button.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 import { useActing } from './use-acting.ts';
 
 const route = getRouteApi('/moderation/people');

@@ -7,10 +7,10 @@ import { ApiError } from '../../../lib/api.ts';
 import { longDate } from '../../../lib/format.ts';
 import { Loading } from '../../../lib/LoadProblem.tsx';
 import { rulesOptions } from '../../../parts/decisions/rules-api.ts';
-import { markOf, withParts } from '../../../lib/with-parts.tsx';
+import { markOf, withParts } from '../../../lib/text/with-parts.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { LegalLinks } from '../../layout/LegalLinks.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 
 const route = getRouteApi('/rules');
 const linkClass = 'text-accent-ink underline underline-offset-2';

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { OpenInWechat } from '../../../features/account/OpenInWechat.tsx';
+import { OpenInWechat } from '../../../features/account/sign-in/OpenInWechat.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button, buttonClass } from '../../../ui/form/Button.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';

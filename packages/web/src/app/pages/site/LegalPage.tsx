@@ -7,7 +7,7 @@ import { useIsDesktop } from '../../../lib/layout.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { LegalLinks } from '../../layout/LegalLinks.tsx';
-import { PageHead } from '../../layout/PageHead.tsx';
+import { PageHead } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 /** `/privacy` (docs/specification/pages.md#legal-pages). */

@@ -24,7 +24,7 @@ import { Choice } from '../../../ui/form/Choice.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
-import { PageTitle } from '../../layout/PageHead.tsx';
+import { PageTitle } from '../../layout/phone/PageHead.tsx';
 
 const route = getRouteApi('/map');
 

@@ -1,7 +1,7 @@
 import { errorKeyOf, type ErrorKey } from '@bloom/contract/errors/errors';
 import type { Locale } from '@bloom/contract/wire/locale';
 import { linkableProviders } from '@bloom/contract/account/login-providers';
-import { loginName } from '../../../features/account/login-name.ts';
+import { loginName } from '../../../features/account/sign-in/login-name.ts';
 import { errorMessage } from '../../../i18n/error-messages.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { Video } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
-import { updateLists } from '../../../features/catalogue/video-lists.ts';
+import { updateLists } from '../../../features/catalogue/list/video-lists.ts';
 import { isOwn } from '../../../features/gift/send-gift.ts';
 import { videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { textLanguage } from '../../../lib/text-language.ts';
+import { textLanguage } from '../../../lib/text/text-language.ts';
 import { IconButton } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';

@@ -2,10 +2,10 @@ import { useLinkProps } from '@tanstack/react-router';
 import type { Video } from '@bloom/contract/video/video';
 import type { Upcoming } from '../../../features/video/player/EndScreen.tsx';
 import { usePlayer, usePlayerState } from '../../../features/video/player/current-player.ts';
-import { PlayerSign } from '../../../features/video/player/PlayerSign.tsx';
+import { PlayerSign } from '../../../features/video/player/bar/PlayerSign.tsx';
 import { stopPlaying } from '../../../features/video/playing-video.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import { textLanguage } from '../../../lib/text-language.ts';
+import { textLanguage } from '../../../lib/text/text-language.ts';
 import { IconButton } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 

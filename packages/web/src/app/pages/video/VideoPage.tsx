@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { localeTable, inLocale } from '@bloom/contract/wire/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
-import { findInLists, leaveLists } from '../../../features/catalogue/video-lists.ts';
+import { findInLists, leaveLists } from '../../../features/catalogue/list/video-lists.ts';
 import { useCountry } from '../../../features/geo/country.ts';
 import { removeLocally } from '../../../features/history/local-progress.ts';
 import { stopPlaying } from '../../../features/video/playing-video.ts';

@@ -1,14 +1,14 @@
-import { SearchBox } from '../../../features/catalogue/SearchBox.tsx';
-import { shownIn } from '../../../features/catalogue/cn-list.ts';
-import type { Filters } from '../../../features/catalogue/filters.ts';
-import { useVideos } from '../../../features/catalogue/use-videos.ts';
-import { CardSkeleton, VideoCard } from '../../../features/catalogue/VideoCard.tsx';
-import { videoKey } from '../../../features/catalogue/video-lists.ts';
+import { SearchBox } from '../../../features/catalogue/search/SearchBox.tsx';
+import { shownIn } from '../../../features/catalogue/list/cn-list.ts';
+import type { Filters } from '../../../features/catalogue/filter/filters.ts';
+import { useVideos } from '../../../features/catalogue/list/use-videos.ts';
+import { CardSkeleton, VideoCard } from '../../../features/catalogue/list/VideoCard.tsx';
+import { videoKey } from '../../../features/catalogue/list/video-lists.ts';
 import { useHiddenVideos } from '../../../features/catalogue/hidden-videos.ts';
 import { useCountry } from '../../../features/geo/country.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
-import { useSearchHere } from '../../layout/use-search-here.ts';
+import { useSearchHere } from '../../layout/home/use-search-here.ts';
 import { CardActions } from '../home/CardActions.tsx';
 
 /** A search for what was not found. */

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { defaultRules } from '@bloom/contract/subtitle/checks';
 import { useLocale } from '../../../i18n/locale.ts';
-import { textLanguage } from '../../../lib/text-language.ts';
+import { textLanguage } from '../../../lib/text/text-language.ts';
 import { Button, IconButton } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';

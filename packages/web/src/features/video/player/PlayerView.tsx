@@ -22,7 +22,7 @@ import { PlayerOwner, showAsCurrent, usePlayer, usePlayerState } from './current
 import type { Player, PlayerNotice, PlayerState } from './player.ts';
 import './mini-player.css';
 import { PlayerSlots } from './player-slots.ts';
-import type { PlayerBarProps } from './PlayerBar.tsx';
+import type { PlayerBarProps } from './bar/PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
 

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { emailCodeLength } from '@bloom/contract/account/email-login';
+import { useLocale } from '../../../i18n/locale.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Button } from '../../../ui/form/Button.tsx';
+import { TextField } from '../../../ui/form/Field.tsx';
+import { verifyEmail } from './email-login.ts';
+
+type EmailCodeProps = {
+  /** The secret of the e-mail's link, where that was opened in another browser. */
+  link?: string;
+  /** The token of the new session; undefined if the address was added to the account. */
+  onVerified: (token: string | undefined) => void;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** A form for the code that an e-mail brought. */
+export function EmailCode({ link, onVerified, children }: EmailCodeProps) {
+  const { locale, t } = useLocale();
+  const [code, setCode] = useState('');
+  const [isShort, setIsShort] = useState(false);
+  const verify = useMutation({
+    mutationFn: verifyEmail,
+    onSuccess: onVerified,
+  });
+  const error = isShort ? t('login.codeMissing') : verify.error ? errorText(locale, verify.error) : undefined;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isComplete = code.length === emailCodeLength;
+        setIsShort(!isComplete);
+        if (isComplete) verify.mutate({ code, ...(link !== undefined && { link }) });
+        else (event.currentTarget.elements.namedItem('code') as HTMLInputElement).focus();
+      }}
+    >
+      <TextField
+        label={t('login.code')}
+        error={error}
+        name="code"
+        value={code}
+        autoFocus
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        onChange={({ target }) => {
+          // Also what was pasted with spaces.
+          setCode(target.value.replace(/\D/g, '').slice(0, emailCodeLength));
+          setIsShort(false);
+          verify.reset();
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button submit variant="filled" disabled={verify.isPending}>
+          {t('login.codeConfirm')}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,185 @@
+import { Link, useLinkProps } from '@tanstack/react-router';
+import { memo, useId, type ReactNode } from 'react';
+import { categories } from '@bloom/contract/catalogue/categories';
+import { imageSources } from '@bloom/contract/video/images';
+import { inLocale } from '@bloom/contract/wire/locale';
+import { defaultSource, sourceTable } from '@bloom/contract/sources/sources';
+import { formatDuration } from '@bloom/contract/wire/time';
+import type { VideoSummary } from '@bloom/contract/video/video';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useNowS } from '../../../lib/time/clock.ts';
+import { fullAmount, personName, shortAmount, timeAgo } from '../../../lib/format.ts';
+import { SubtitleSigns } from '../../../parts/videos/SubtitleSigns.tsx';
+import { textLanguage } from '../../../lib/text/text-language.ts';
+import { userHandle } from '../../../parts/people/user-handle.ts';
+import { UserName } from '../../../parts/people/UserName.tsx';
+import { Icon, Petal } from '../../../ui/image/Icon.tsx';
+import { Image } from '../../../ui/image/Image.tsx';
+import { portrait } from '../../../ui/image/portrait.ts';
+import type { ListVideo } from './video-lists.ts';
+
+/** For a card of 320 pixels on simple and dense screens, and of a phone's full width. */
+const cardWidths = [320, 640, 960] as const;
+
+type VideoCardProps = {
+  video: ListVideo;
+  /** The first row loads its images eagerly. */
+  eager: boolean;
+  /** The first card's image is loaded before anything else. */
+  first: boolean;
+  /** The gift buttons of a card. */
+  renderActions: (video: ListVideo) => ReactNode;
+  /** Why it is in the list, in one line. */
+  renderReason?: ((video: ListVideo) => ReactNode) | undefined;
+};
+
+/** One video of the list. It renders again only if it changes, so that a long list grows quickly. */
+export const VideoCard = memo(function VideoCard({
+  video,
+  eager,
+  first,
+  renderActions,
+  renderReason,
+}: VideoCardProps) {
+  const { locale, t } = useLocale();
+  const line = useId();
+  const titleLanguage = textLanguage(locale, video.title);
+  // Both links of the card are the same, so the router works out one.
+  const link = useLinkProps({
+    to: '/video/$id',
+    params: { id: video.id },
+    search: { videoSrc: video.source, categoryIdx: categories.indexOf(video.category) },
+  });
+  return (
+    <article className="card" data-gift-scope>
+      <a {...link} className="card-image" tabIndex={-1} aria-hidden="true">
+        <Image
+          {...imageSources(video.thumbnails.high.url, cardWidths)}
+          sizes="(min-width: 769px) 320px, calc(100vw - 2rem)"
+          eager={eager}
+          first={first}
+          video={video}
+          lang={titleLanguage}
+        />
+        {video.source !== defaultSource && (
+          <span className="badge badge-start">{inLocale(sourceTable[video.source].name, locale)}</span>
+        )}
+        <TypeBadge video={video} />
+        {video.line && (
+          <span id={line} className="card-line" dir="auto" lang={textLanguage(locale, video.line)}>
+            {video.line}
+          </span>
+        )}
+      </a>
+      <SubtitleSigns languages={video.community_subtitles} className="badge badge-end badge-top" />
+      <div className="card-body">
+        {renderReason && <p className="card-reason">{renderReason(video)}</p>}
+        <h2 className="card-title">
+          <a
+            {...link}
+            dir="auto"
+            lang={titleLanguage}
+            title={video.title}
+            aria-describedby={video.line ? line : undefined}
+            className="card-link"
+          >
+            {video.title}
+          </a>
+        </h2>
+        <div className="card-row">
+          <div className="card-share portrait" style={portrait(video.account_id)}>
+            {video.account_id === null ? (
+              <span className="card-sharer" dir="auto">
+                {personName(locale, video.account_name)}
+              </span>
+            ) : (
+              <Link
+                to="/@{$handle}"
+                params={{ handle: userHandle(video.account_id, video.account_handle) }}
+                preload={false}
+                // One stop for the card and one for its gifts; the video's page has this link too.
+                tabIndex={-1}
+                className="card-sharer"
+                dir="auto"
+              >
+                <UserName name={video.account_name} handle={video.account_handle} />
+              </Link>
+            )}
+            <span
+              data-gift-balance
+              className="card-balance"
+              title={t('catalogue.balance', {
+                amount: fullAmount(video.video_bloom_balance),
+              })}
+              role="img"
+            >
+              <Petal />
+              {shortAmount(locale, video.video_bloom_balance)}
+            </span>
+            {video.moments !== undefined && (
+              <span
+                className="card-moments"
+                title={t('video.momentsCount', { count: video.moments })}
+                role="img"
+              >
+                <Icon name="chat" size={14} />
+                {fullAmount(video.moments)}
+              </span>
+            )}
+            <Ago timestamp={video.share_timestamp} />
+          </div>
+          {renderActions(video)}
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** It renders again as time passes, and the rest of the card does not. */
+function Ago({ timestamp }: { timestamp: number }) {
+  const { t } = useLocale();
+  return (
+    <time
+      dateTime={new Date(timestamp * 1000).toISOString()}
+      // The browser may write times a little differently than the server.
+      suppressHydrationWarning
+    >
+      {timeAgo(t, timestamp, useNowS())}
+    </time>
+  );
+}
+
+function TypeBadge({ video }: { video: VideoSummary }) {
+  const { t } = useLocale();
+  if (video.video_type === 'Live') {
+    return <span className="badge badge-end badge-live">{t('catalogue.live')}</span>;
+  }
+  if (video.video_type === 'Playlist') {
+    return (
+      <span className="badge badge-end">
+        <Icon name="list" size={14} />
+        {t('catalogue.episodes', { count: video.episode_count })}
+      </span>
+    );
+  }
+  return video.duration === null ? null : (
+    <span className="badge badge-end">{formatDuration(video.duration)}</span>
+  );
+}
+
+/** Stands where a card will be, in its exact size. */
+export function CardSkeleton() {
+  return (
+    <div className="card" aria-hidden="true">
+      <div className="card-image skeleton" />
+      <div className="card-body">
+        <div className="skeleton my-1 h-3.5 w-11/12" />
+        <div className="skeleton mt-1 mb-2 h-3.5 w-3/5" />
+        <div className="card-row items-center">
+          <div className="skeleton size-9 rounded-full" />
+          <div className="skeleton ml-11 h-3.5 w-2/5" />
+        </div>
+      </div>
+    </div>
+  );
+}

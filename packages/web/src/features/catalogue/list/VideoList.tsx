@@ -1,0 +1,152 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { pageSize } from '@bloom/contract/gift/economy';
+import type { VideoSummary } from '@bloom/contract/video/video';
+import { useLocale } from '../../../i18n/locale.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { LoadProblem } from '../../../lib/LoadProblem.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
+import { Sentinel } from '../../../ui/list/Sentinel.tsx';
+import { WindowedGrid } from '../../../ui/list/WindowedGrid.tsx';
+import { shownIn, wantsMore } from './cn-list.ts';
+import type { Filters } from '../filter/filters.ts';
+import { useVideos } from './use-videos.ts';
+import { showVideos, useHiddenVideos } from '../hidden-videos.ts';
+import { CardSkeleton, VideoCard } from './VideoCard.tsx';
+import { videoKey, type ListVideo } from './video-lists.ts';
+
+/** How far below the window the next page is already loaded. */
+const loadAheadPx = 1_200;
+/** Cards that are visible at first: their images are not loaded lazily. */
+const eagerCards = 4;
+
+/** As many as a page has. */
+const skeletons = [...Array(pageSize).keys()];
+
+type VideoListProps = {
+  filters: Filters;
+  /** The visitor's country, once it is known: it may hide some of the list. */
+  country: string | undefined;
+  /** The gift buttons of a card. */
+  renderActions: (video: ListVideo) => ReactNode;
+  /** The content where there is nothing. */
+  empty: ReactNode;
+};
+
+/** The list of videos with everything that can become of it: loading, empty, failed, more, the end. */
+export function VideoList({ filters, ...shown }: VideoListProps) {
+  return <LoadedVideos {...shown} list={useVideos(filters)} />;
+}
+
+type LoadedVideosProps = Omit<VideoListProps, 'filters'> & {
+  list: UseInfiniteQueryResult<ListVideo[]>;
+  /** The reason for a video, in lists that have some. A page of these can be short although more follow. */
+  renderReason?: (video: ListVideo) => ReactNode;
+};
+
+/** The videos of a list as far as it is loaded, and what else can become of it. */
+export function LoadedVideos({ list, country, renderActions, renderReason, empty }: LoadedVideosProps) {
+  const { locale, t } = useLocale();
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const hiddenKeys = useHiddenVideos();
+  const found = list.data && shownIn(country, list.data);
+  const [videos, hidden] = partition(found ?? [], (video) => !hiddenKeys.has(videoKey(video)));
+  const hungry =
+    found !== undefined &&
+    !isFetchNextPageError &&
+    wantsMore(country, {
+      shown: found.length,
+      hasMore: hasNextPage,
+      mayBeShort: renderReason !== undefined,
+    });
+  useEffect(() => {
+    if (hungry && !isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, hungry, isFetchingNextPage]);
+
+  if (found === undefined || (hungry && found.length === 0)) {
+    return error ? (
+      <LoadProblem error={error} onRetry={() => void list.refetch()} />
+    ) : (
+      <SkeletonGrid withReasons={renderReason !== undefined} />
+    );
+  }
+  if (found.length === 0 && !hasNextPage) return empty;
+  return (
+    <>
+      {hidden.length > 0 && <HiddenHere videos={hidden} />}
+      <WindowedGrid
+        label={t('catalogue.list')}
+        busy={isFetchingNextPage}
+        items={videos}
+        keyOf={videoKey}
+        renderItem={(video, index) => (
+          <VideoCard
+            video={video}
+            eager={index < eagerCards}
+            first={index === 0}
+            renderActions={renderActions}
+            renderReason={renderReason}
+          />
+        )}
+        className={gridClass(renderReason !== undefined)}
+      />
+      {isFetchingNextPage && (
+        <div className="mt-5">
+          <SkeletonGrid withReasons={renderReason !== undefined} />
+        </div>
+      )}
+      {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+        <Sentinel key={found.length} aheadPx={loadAheadPx} onReach={() => void fetchNextPage()} />
+      )}
+      {isFetchNextPageError && error && (
+        <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
+          <p>{t('catalogue.moreFailed', { message: errorText(locale, error) })}</p>
+          <Button onClick={() => void fetchNextPage()}>{t('shell.retry')}</Button>
+        </div>
+      )}
+      {!hasNextPage && <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>}
+    </>
+  );
+}
+
+/** Says how many videos the user has hidden here, and shows them again. It is above a list without an end. */
+function HiddenHere({ videos }: { videos: readonly VideoSummary[] }) {
+  const { t } = useLocale();
+  return (
+    <p className="hidden-line flex items-center gap-1 text-14 text-soft">
+      {t('catalogue.hiddenHere', { count: videos.length })}
+      <button
+        type="button"
+        className="min-h-10 touch:min-h-11 rounded-control px-3 font-semibold text-accent-ink hover:bg-sunken"
+        onClick={({ currentTarget }) => {
+          // The button goes with its line.
+          const list = currentTarget.closest('p')?.nextElementSibling;
+          list?.querySelector<HTMLElement>('.card-link')?.focus({ preventScroll: true });
+          showVideos(videos);
+        }}
+      >
+        {t('catalogue.showHidden')}
+      </button>
+    </p>
+  );
+}
+
+function gridClass(withReasons: boolean): string {
+  return withReasons ? 'card-grid card-grid-reasons' : 'card-grid';
+}
+
+function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(matches), items.filter((item) => !matches(item))];
+}
+
+/** Stands where a list will be. */
+export function SkeletonGrid({ withReasons = false }: { withReasons?: boolean }) {
+  const { t } = useLocale();
+  return (
+    <div role="status" aria-label={t('catalogue.loading')} className={gridClass(withReasons)}>
+      {skeletons.map((number) => (
+        <CardSkeleton key={number} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { exampleFor, refuse, type FakeApi } from '../../../../test/pages/fake-api.ts';
+import { openPage } from '../../../../test/pages/open-page.tsx';
+import { press } from '../../../../test/pages/parts.ts';
+import { exampleVideo, exampleVideos, inPages, shownVideos } from '../../../../test/pages/videos.ts';
+
+const searched = 'POST /video/search';
+const suggest = 'GET /search/suggest';
+const box = page.getByRole('search').getByRole('combobox');
+const options = page.getByRole('option');
+const tabs = page.getByRole('tab');
+const oscar = { id: 3, name: 'Oscar', handle: 'oscar' };
+const line = {
+  video: exampleVideo({ id: '900001', source: 'subo' }),
+  episode: 2,
+  at_ms: 4_500,
+  text: { EN: 'No one minds, least of all the roots.', CN: '没有谁介意，尤其是树根。' },
+  marks: {
+    EN: [
+      { from: 14, to: 19 },
+      { from: 31, to: 36 },
+    ],
+    CN: [{ from: 9, to: 11 }],
+  },
+};
+
+/** Everything that a search finds: by default one video, and nothing else. */
+function finds(
+  api: FakeApi,
+  {
+    people = [],
+    lines = [],
+    videos = exampleVideos(1),
+  }: {
+    people?: (typeof oscar)[];
+    lines?: (typeof line)[];
+    videos?: ReturnType<typeof exampleVideos>;
+  } = {},
+): void {
+  api.respond(searched, inPages(videos));
+  api.respond('GET /search/people', exampleFor('GET /search/people', { data: people }));
+  api.respond('GET /search/lines', { data: lines });
+  api.respond(suggest, { data: { videos: [], people: [] } });
+  const { data: user } = exampleFor('GET /user/:id');
+  api.respond('GET /user/:id', { data: { ...user, ...oscar } });
+}
+
+// rule: #search
+test('a search is in the URL and in the title, and is sent with its languages', async () => {
+  const { t, api, router } = await openPage('/?audio=english', { api: finds });
+  await box.fill('  稻香 rice ');
+  await press('{Enter}');
+  const title = t('catalogue.results', { text: '稻香 rice' });
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  await expect.poll(shownVideos).toEqual(['v0']);
+  expect(router.state.location.search).toEqual({ searchKeyWords: '稻香 rice', audio: 'english' });
+  expect(api.bodies(searched)).toEqual([{ key_words: '稻香 rice', limit: 12, audio: 'english' }]);
+  await expect.element(box).toHaveValue('稻香 rice');
+  expect(document.title).toBe(`${title} · Bloom`);
+  // Only videos: there is nothing to choose.
+  expect(tabs.all()).toHaveLength(0);
+});
+
+test('says how many videos it has found', async () => {
+  const { t, api } = await openPage('/', { api: finds });
+  api.respond(searched, { data: exampleVideos(2), total: 2 });
+  await box.fill('two');
+  await press('{Enter}');
+  await expect.element(page.getByText(t('catalogue.found', { count: 2 }))).toBeVisible();
+  api.respond(searched, { data: exampleVideos(2), total: 1_001 });
+  await box.fill('many');
+  await press('{Enter}');
+  await expect.element(page.getByText(t('catalogue.foundMany', { count: '1,000' }))).toBeVisible();
+});
+
+test('a search that finds nothing says that, and is cleared', async () => {
+  const { t, api, router } = await openPage('/?searchKeyWords=zqx', {
+    api: (each) => finds(each, { videos: [] }),
+  });
+  const heading = page.getByRole('heading', { name: t('catalogue.empty_search') });
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByText(t('catalogue.emptyText_search'))).toBeVisible();
+  await page.getByRole('button', { name: t('catalogue.searchClear') }).click();
+  await expect.poll(() => router.state.location.href).toBe('/');
+  await expect.element(box).toHaveValue('');
+  await expect.element(box).toHaveFocus();
+  expect(api.requests('GET /video/list').length).toBeGreaterThan(0);
+});
+
+// rule: #search
+test('a search has twenty characters, and some text', async () => {
+  const { router, api } = await openPage('/', { api: finds });
+  await box.click();
+  await press('{Enter}');
+  await userEvent.type(box, '   {Enter}');
+  expect(router.state.location.href).toBe('/');
+  expect(api.requests(searched)).toEqual([]);
+  await box.clear();
+  await userEvent.type(box, 'abcdefghijklmnopqrstuvwxyz');
+  await expect.element(box).toHaveValue('abcdefghijklmnopqrst');
+});
+
+test('a slash goes to the search, but not in a text field', async () => {
+  await openPage('/', { api: finds });
+  await expect.element(box).toBeVisible();
+  await press('/');
+  await expect.element(box).toHaveFocus();
+  await press('a/b');
+  await expect.element(box).toHaveValue('a/b');
+});
+
+// rule: #suggestions
+test('titles and people are suggested, and chosen with the keyboard', async () => {
+  const { t, api, router } = await openPage('/', { api: finds });
+  const video = { source: 'youtube' as const, id: 'q1', title: 'Queen' };
+  api.respond(suggest, { data: { videos: [video], people: [oscar] } });
+  await box.fill('queen');
+  await expect.poll(() => options.all().length).toBe(2);
+  await expect.element(options.first()).toHaveTextContent('Oscar@oscar');
+  await expect.element(options.nth(1)).toHaveTextContent('Queen');
+  await expect.element(page.getByRole('listbox', { name: t('catalogue.suggestions') })).toBeVisible();
+  await expect.element(box).toHaveAttribute('aria-expanded', 'true');
+  expect(api.requests(suggest).map(({ query }) => query['q'])).toEqual(['queen']);
+
+  await press('{ArrowDown}{ArrowDown}');
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(box).toHaveAttribute('aria-activedescendant', options.nth(1).element().id);
+  await press('{ArrowUp}');
+  await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'false');
+  // Up from the first one: none, and then the last one.
+  await press('{ArrowUp}{ArrowUp}');
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await press('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(() => router.state.location.pathname).toBe('/@oscar');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+
+  await box.fill('queens');
+  await expect.poll(() => options.all().length).toBe(2);
+  await press('{Escape}');
+  await expect.poll(() => options.all().length).toBe(0);
+  await expect.element(box).toHaveAttribute('aria-expanded', 'false');
+  await box.fill('queen');
+  await options.nth(1).click();
+  await expect.poll(() => router.state.location.href).toBe('/video/q1?videoSrc=youtube');
+});
+
+// rule: #suggestions
+test('the last searches of this device are suggested, and can be forgotten', async () => {
+  const { t, router } = await openPage('/', {
+    stored: { searches: '["roots","queen"]' },
+    api: finds,
+  });
+  await box.click();
+  await expect
+    .poll(() => options.all().map((each) => each.element().textContent))
+    .toEqual(['roots', 'queen']);
+  await box.fill('q');
+  await expect.element(options.first()).toHaveTextContent('queen');
+  await press('{ArrowDown}{Enter}');
+  await expect.poll(() => router.state.location.search).toEqual({ searchKeyWords: 'queen' });
+  expect(localStorage.getItem('searches')).toBe('["queen","roots"]');
+  await expect.poll(() => options.all().length).toBe(0);
+  await box.clear();
+  await press('{ArrowDown}{Delete}');
+  await expect.poll(() => options.all().map((each) => each.element().textContent)).toEqual(['roots']);
+  await page.getByRole('button', { name: t('catalogue.forget', { text: 'roots' }) }).click();
+  await expect.poll(() => options.all().length).toBe(0);
+  expect(localStorage.getItem('searches')).toBe('[]');
+});
+
+// rule: #suggestions
+test('a link is shared, and neither it nor an address is sent', async () => {
+  const { t, api } = await openPage('/', { account: {}, api: finds });
+  await box.fill('me@example.org');
+  await box.fill('youtu.be/fJ9rUzIMcZQ');
+  await expect.element(options).toHaveTextContent(t('catalogue.shareLink'));
+  await press('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
+  const checked = () => api.requests('GET /video/:source/:id').map(({ params }) => params['id']);
+  await expect.poll(checked).toContain('fJ9rUzIMcZQ');
+  await expect.element(box).toHaveValue('');
+  expect(api.requests(suggest)).toEqual([]);
+  expect(localStorage.getItem('searches')).toBeNull();
+});
+
+// rule: #search
+test('a typo is corrected, and the words as typed are searched on request', async () => {
+  const { t, api, router } = await openPage('/?searchKeyWords=liner', {
+    api: (each) => {
+      finds(each);
+      each.respond(searched, { data: exampleVideos(1), folded: 'linear', corrected: true });
+    },
+  });
+  const notice = t('catalogue.corrected', { text: 'linear' });
+  await expect.element(page.getByRole('main')).toMatchTextContent(notice);
+  api.respond(searched, { data: [] });
+  await page.getByRole('link', { name: t('catalogue.searchTyped', { text: 'liner' }) }).click();
+  await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=liner&exact=1');
+  await expect.element(page.getByText(t('catalogue.empty_search'))).toBeVisible();
+  await expect.element(page.getByRole('main')).not.toMatchTextContent(notice);
+  expect(api.bodies(searched).at(-1)).toEqual({ key_words: 'liner', exact: true, limit: 12 });
+});
+
+// rule: #empty-search
+test('a search in vain leads to the nearest category, drops filters, and shares a link with its words as a hint', async () => {
+  const { t, router } = await openPage('/?searchKeyWords=zqx+music&category=movies', {
+    account: {},
+    api: (each) => {
+      finds(each);
+      each.respond(searched, { data: [], nearest: { category: 'entertainment', label: 'music' } });
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: t('catalogue.empty_search') })).toBeVisible();
+  await expect.element(page.getByText(t('catalogue.emptyText_filter'))).toBeVisible();
+  await expect.element(page.getByRole('region', { name: t('home.thanked') })).toBeVisible();
+  const unfiltered = page.getByRole('link', { name: t('catalogue.searchUnfiltered') });
+  await unfiltered.click();
+  await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=zqx+music');
+  await expect.element(unfiltered).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: t('catalogue.shareWanted') }).click();
+  const link = page
+    .getByRole('dialog', { name: t('share.title') })
+    .getByLabelText(t('share.link'), { exact: true });
+  await expect.element(link).toHaveValue('');
+  await expect.element(link).toHaveAccessibleDescription(expect.stringContaining('zqx music') as string);
+  router.history.back();
+  await expect.element(link).not.toBeInTheDocument();
+
+  await page.getByRole('link', { name: t('catalogue.nearest', { name: 'Music' }) }).click();
+  await expect.poll(() => router.state.location.href).toBe('/?category=entertainment&subcategory=music');
+});
+
+// rule: #search-tabs
+test('people are in a tab of their own, which Back keeps, and can be followed', async () => {
+  const { t, api, router } = await openPage('/?searchKeyWords=oscar', {
+    account: {},
+    api: (each) => {
+      finds(each, { people: [oscar] });
+      each.respond('GET /account/following', exampleFor('GET /account/following', { data: [] }));
+    },
+  });
+  const people = page.getByRole('tab', { name: t('catalogue.kind_people') });
+  const person = page.getByRole('list', { name: t('catalogue.kind_people') }).getByRole('listitem');
+  await expect.element(people).toHaveAttribute('aria-selected', 'false');
+  page
+    .getByRole('tab', { name: t('catalogue.kind_videos') })
+    .element()
+    .focus();
+  await press('{ArrowRight}');
+  await expect.element(people).toHaveFocus();
+  await expect.element(people).toHaveAttribute('aria-selected', 'true');
+  expect(router.state.location.href).toBe('/?searchKeyWords=oscar&tab=people');
+  await expect.element(person.getByRole('link')).toHaveTextContent('Oscar@oscar');
+  await person.getByRole('button', { name: t('user.followOf', { name: 'Oscar' }) }).click();
+  await expect
+    .element(person.getByRole('button'))
+    .toHaveAccessibleName(t('user.followOnOf', { name: 'Oscar' }));
+  expect(api.requests('PUT /user/:id/follow').map(({ params }) => params['id'])).toEqual(['3']);
+  await person.getByRole('link').click();
+  await expect.poll(() => router.state.location.pathname).toBe('/@oscar');
+  router.history.back();
+  await expect.element(people).toHaveAttribute('aria-selected', 'true');
+  await expect.element(person).toBeVisible();
+  // A tab is no place to go back to.
+  expect(router.state.location.href).toBe('/?searchKeyWords=oscar&tab=people');
+});
+
+// rule: #search-tabs
+test('another search begins with the videos, and has no tabs where it finds nothing else', async () => {
+  const { t, api, router } = await openPage('/?searchKeyWords=xiaotao&tab=people', {
+    api: (each) => finds(each, { people: [oscar] }),
+  });
+  await expect
+    .poll(() => tabs.all().map((each) => each.element().textContent))
+    .toEqual([t('catalogue.kind_videos'), t('catalogue.kind_people')]);
+  await expect.element(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(shownVideos()).toEqual([]);
+  finds(api);
+  await box.fill('queen');
+  await press('{Enter}');
+  await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=queen');
+  await expect.poll(shownVideos).toEqual(['v0']);
+  expect(tabs.all()).toHaveLength(0);
+});
+
+// rule: #line-search
+test('lines are in a tab of their own, with the words marked, and open the video at that second', async () => {
+  const { t, router } = await openPage('/?searchKeyWords=least roots', {
+    api: (each) => finds(each, { lines: [line] }),
+  });
+  await expect
+    .poll(() => tabs.all().map((each) => each.element().textContent))
+    .toEqual([t('catalogue.kind_videos'), t('catalogue.kind_lines')]);
+  await tabs.nth(1).click();
+  const found = page.getByRole('list', { name: t('catalogue.kind_lines') }).getByRole('listitem');
+  await expect.element(found).toMatchTextContent('00:04');
+  await expect.element(found).toMatchTextContent(line.text.EN);
+  await expect.element(found).toMatchTextContent(line.text.CN);
+  const marks = found.getBySelector('mark').all();
+  expect(marks.map((each) => each.element().textContent)).toEqual(['least', 'roots', '树根']);
+  await found.getByRole('link').click();
+  await expect.poll(() => router.state.location.pathname).toBe('/video/900001');
+  expect(router.state.location.search).toMatchObject({ videoSrc: 'subo', episode: '2', t: '4' });
+});
+
+test('lines that cannot be loaded say that where the URL names them, and can be loaded again', async () => {
+  const { t, api } = await openPage('/?searchKeyWords=roots&tab=lines', {
+    api: (each) => {
+      finds(each);
+      each.respond('GET /search/lines', refuse('request.notFound'));
+    },
+  });
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('shell.errorTitle'));
+  finds(api, { lines: [line] });
+  await page.getByRole('button', { name: t('shell.retry') }).click();
+  const found = page.getByRole('list', { name: t('catalogue.kind_lines') }).getByRole('listitem');
+  await expect.element(found).toMatchTextContent('00:04');
+});
