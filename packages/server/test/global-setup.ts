@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { isAlive } from '@bloom/embedded-postgres';
 import { startEmbedded, stopOrphan } from '@bloom/embedded-postgres';
-import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { migrateToLatest } from '../src/platform/database/schema/migrate.ts';
 
 const PREFIX = 'bloom-test-';
 

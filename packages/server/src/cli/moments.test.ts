@@ -11,7 +11,7 @@ import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
 import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { readEvents } from '../../test/event-reader.ts';
-import { momentProblems } from '../../test/moment-problems.ts';
+import { momentProblems } from '../../test/content/moment-problems.ts';
 
 let created: TestDatabase;
 let bloom: Bloom;

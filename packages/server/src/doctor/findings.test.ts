@@ -7,7 +7,7 @@ import { startRedisStandIn } from '@bloom/testing/redis';
 import { startOidc } from '@bloom/testing/upstreams/oidc';
 import { startUpstream } from '@bloom/testing/upstreams/upstream-server';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { startPooler } from '../../test/pooler.ts';
+import { startPooler } from '../../test/servers/pooler.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { backupFile, writeProof } from '../domains/backup/backup-files.ts';
 import { readConnection } from '../platform/database/index.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BloomError } from '@bloom/contract/errors/errors';
 import { toPetals } from '@bloom/contract/gift/money';
 import { useBloom, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { hashToken } from '../account/index.ts';

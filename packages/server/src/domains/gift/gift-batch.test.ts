@@ -5,7 +5,7 @@ import { giftCost } from '@bloom/contract/gift/economy';
 import type { BloomError } from '@bloom/contract/errors/errors';
 import { toPetals } from '@bloom/contract/gift/money';
 import { useBloom, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { hashToken } from '../account/index.ts';
 import { findResponse, requestKey } from '../idempotency/index.ts';

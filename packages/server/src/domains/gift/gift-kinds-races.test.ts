@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 
 /** How many gifts are sent at once; `npm run proof` sets many more. */
 const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 20);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ModerationCase } from '@bloom/contract/moderation/moderation-case';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 
 let bloom: Bloom;
 let youtube: Awaited<ReturnType<typeof startYoutube>>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
-import { momentProblems } from '../../../test/moment-problems.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
+import { momentProblems } from '../../../test/content/moment-problems.ts';
 import { holdVideo } from '../video/index.ts';
 
 const bloom = useBloom();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginProvider } from '@bloom/contract/account/login-providers';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
 
 let site: LoginSite;

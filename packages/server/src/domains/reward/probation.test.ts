@@ -7,7 +7,7 @@ import { freeProviders } from '@bloom/contract/account/login-providers';
 import { packageFolder } from '../../platform/process/package-folder.ts';
 import { createTestDatabase, waitForLocks } from '../../../test/database.ts';
 import { logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
 import { IdentityWriter } from '../sign-in/identity-store.ts';
 import { signIn } from '../sign-in/provider-account.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullActivity, maxRewardBase, minRewardBase } from '@bloom/contract/gift/economy';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { expectedRewardBase } from '../../../test/reward-model.ts';
+import { expectedRewardBase } from '../../../test/money/reward-model.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, useBloom, type ApiResponse, type Person } from '../../../test/bloom.ts';
-import { expectedRewardBase } from '../../../test/reward-model.ts';
+import { expectedRewardBase } from '../../../test/money/reward-model.ts';
 import { requestKey } from '../idempotency/index.ts';
 
 const bloom = useBloom();

@@ -5,7 +5,7 @@ import type { Mishap } from '@bloom/testing/upstreams/upstream-server';
 import type { LoginFault, LoginUpstream } from '@bloom/testing/upstreams/login-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startBloom, type Bloom, type BloomOptions, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { openBrowser } from '../../../test/login-browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 

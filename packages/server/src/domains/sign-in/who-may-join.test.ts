@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { freeProviders, type Registration } from '@bloom/contract/account/login-providers';
 import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import { siteProviders, logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { giveRole } from '../moderation/index.ts';
 import { signIn } from './provider-account.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startYoutube } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { VideoWriter } from './video-store.ts';
 

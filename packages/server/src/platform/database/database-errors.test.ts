@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startBloom } from '../../../test/bloom.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts';
-import { createPool } from './pool.ts';
+import { createPool } from './connection/pool.ts';
 
 /*
  * Every failure to get a connection is a `DatabaseUnavailable`. There is no list of error codes, because they

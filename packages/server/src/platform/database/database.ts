@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { createPool, type PoolOptions } from './pool.ts';
-import { limitQueue } from './queue-limit.ts';
-import { ReadRouter, type Replicas } from './replicas.ts';
+import { createPool, type PoolOptions } from './connection/pool.ts';
+import { limitQueue } from './connection/queue-limit.ts';
+import { ReadRouter, type Replicas } from './replicas/replicas.ts';
 import { readSnapshot, type Query } from './snapshot.ts';
 import { transact } from './transaction.ts';
 import type { Transaction } from 'kysely';

@@ -8,7 +8,7 @@ export {
   inspectConnection,
   readConnection,
   type ConnectionKind,
-} from './connection.ts';
+} from './connection/connection.ts';
 export {
   defaultPoolMax,
   openDatabase,
@@ -16,11 +16,11 @@ export {
   type DatabaseOptions,
   type Primary,
 } from './database.ts';
-export type { Replicas } from './replicas.ts';
-export { sessionPosition, withSessionPosition } from './session-position.ts';
-export { migrateToLatest, pendingMigration, requireMigrated } from './migrate.ts';
+export type { Replicas } from './replicas/replicas.ts';
+export { sessionPosition, withSessionPosition } from './replicas/session-position.ts';
+export { migrateToLatest, pendingMigration, requireMigrated } from './schema/migrate.ts';
 export { iteratePages } from './paginate.ts';
-export { noPrepare } from './client.ts';
+export { noPrepare } from './connection/client.ts';
 export { readSnapshot, type Query } from './snapshot.ts';
 export { constraintOf, reportOnCommit, retryConflicts } from './transaction.ts';
 export { unixSeconds } from './unix-seconds.ts';

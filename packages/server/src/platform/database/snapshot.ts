@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connect } from './connection.ts';
+import { connect } from './connection/connection.ts';
 
 /** Runs a query on a snapshot. Error: `RangeError` for an integer that a JavaScript number cannot hold. */
 export type Query = <Row>(sql: string) => Promise<Row[]>;

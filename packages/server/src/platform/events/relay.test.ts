@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { redisKinds, startRedisStandIn, type TestRedis } from '@bloom/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { startPooler } from '../../../test/pooler.ts';
+import { startPooler } from '../../../test/servers/pooler.ts';
 import { openDatabase, type Database } from '../database/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import type { Channel } from './channel.ts';

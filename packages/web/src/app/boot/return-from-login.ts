@@ -7,7 +7,7 @@ import { activeLocale } from '../../i18n/locale.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/message/toast.ts';
-import { goOnWith } from '../pages/video/go-on.ts';
+import { goOnWith } from '../pages/video/series/go-on.ts';
 
 /** How long the list and the account may take to load until the place and the gift are given up. */
 const waitMs = 30_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SoftwarePasskey } from '../../../../test/authenticator.ts';
 import { startMailServer, type MailServer } from '@bloom/testing/upstreams/mail-server';
 import { startBloom, type ApiResponse, type Bloom } from '../../../../test/bloom.ts';
-import { expectCleanLedger } from '../../../../test/ledger.ts';
+import { expectCleanLedger } from '../../../../test/money/ledger.ts';
 import { openApp, openBrowser, type Browser } from '../../../../test/login-browser.ts';
 
 let mailServer: MailServer;

@@ -43,7 +43,7 @@ import { BackButton } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { CollectionShare } from './CollectionShare.tsx';
 import { CollectionThanks } from './CollectionThanks.tsx';
-import { RemovedVideo, useHiding } from '../video/RemovedVideo.tsx';
+import { RemovedVideo, useHiding } from '../video/removed/RemovedVideo.tsx';
 
 const route = getRouteApi('/collection/$id');
 

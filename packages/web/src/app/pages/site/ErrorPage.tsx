@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../ui/form/Button.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
-import { SearchOn, WatchOn } from '../video/WaysOn.tsx';
+import { SearchOn, WatchOn } from '../video/removed/WaysOn.tsx';
 import { errorPageText, keyOf, quotableMessage } from './error-message.ts';
 import { platform } from '../../../platform/index.ts';
 

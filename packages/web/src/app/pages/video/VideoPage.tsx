@@ -16,8 +16,8 @@ import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { useRefCode } from '../../boot/use-ref-code.ts';
-import { hasGoneOn } from './go-on.ts';
-import { RemovedVideo, useHiding } from './RemovedVideo.tsx';
+import { hasGoneOn } from './series/go-on.ts';
+import { RemovedVideo, useHiding } from './removed/RemovedVideo.tsx';
 import { VideoView } from './VideoView.tsx';
 
 type VideoPageProps = {

@@ -17,15 +17,15 @@ import { WhenReached } from '../../../ui/list/WhenReached.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { addSearch } from '../../search-params.ts';
-import { AutoplaySwitch } from './AutoplaySwitch.tsx';
+import { AutoplaySwitch } from './series/AutoplaySwitch.tsx';
 import { useBlurb } from './Blurb.tsx';
 import { ChatUnread, SidePanels, type SidePanel } from './SidePanels.tsx';
-import { useEpisode, type LinkedStart } from './use-episode.ts';
-import { useMiniPlayer } from './use-mini-player.ts';
-import { useSeries } from './use-series.ts';
+import { useEpisode, type LinkedStart } from './series/use-episode.ts';
+import { useMiniPlayer } from './mini-player/use-mini-player.ts';
+import { useSeries } from './series/use-series.ts';
 import { useWatching } from './use-watching.ts';
 import { VideoActions } from './VideoActions.tsx';
-import { VideoStage } from './VideoStage.tsx';
+import { VideoStage } from './stage/VideoStage.tsx';
 
 const CollectionNext = lazyComponent(() => import('../collection/CollectionNext.tsx'), 'CollectionNext', {
   onError: 'hide',
@@ -198,19 +198,22 @@ function Record({ video }: { video: Video }) {
   );
 }
 
-const SubtitleEditor = lazyComponent(() => import('./VideoSubtitleEditor.tsx'), 'VideoSubtitleEditor');
+const SubtitleEditor = lazyComponent(
+  () => import('./subtitles/VideoSubtitleEditor.tsx'),
+  'VideoSubtitleEditor',
+);
 
-const MiniPlayerBar = lazyComponent(() => import('./MiniPlayerBar.tsx'), 'MiniPlayerBar', {
+const MiniPlayerBar = lazyComponent(() => import('./mini-player/MiniPlayerBar.tsx'), 'MiniPlayerBar', {
   onError: 'hide',
 });
 
-const TranscriptPanel = lazyComponent(() => import('./TranscriptPanel.tsx'), 'TranscriptPanel');
+const TranscriptPanel = lazyComponent(() => import('./subtitles/TranscriptPanel.tsx'), 'TranscriptPanel');
 
 const MomentsPanel = lazyComponent(() => import('./MomentsPanel.tsx'), 'MomentsPanel');
 
 const ChatPanel = lazyComponent(() => import('../../dialogs/chat/ChatPanel.tsx'), 'ChatPanel');
 
-const UpcomingNotice = lazyComponent(() => import('./UpcomingNotice.tsx'), 'UpcomingNotice', {
+const UpcomingNotice = lazyComponent(() => import('./series/UpcomingNotice.tsx'), 'UpcomingNotice', {
   onError: 'hide',
 });
 

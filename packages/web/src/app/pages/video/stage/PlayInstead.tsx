@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { demoClip } from '@bloom/contract/video/demo-clip';
+import { isShownIn } from '@bloom/contract/sources/sources';
+import type { Video, VideoSummary } from '@bloom/contract/video/video';
+import { isRemoved, relatedOptions, videoOptions } from '../../../../features/video/video-api.ts';
+import { useLocale } from '../../../../i18n/locale.ts';
+import { usePageConfig } from '../../../../lib/page-config.ts';
+import { buttonClass } from '../../../../ui/form/Button.tsx';
+import { Icon } from '../../../../ui/image/Icon.tsx';
+
+type PlayInsteadProps = {
+  /** The video that does not play. */
+  video: Video;
+  country: string | undefined;
+};
+
+/**
+ * A way on where a player cannot be reached: the next video of another source, in the demo a clip that this
+ * server plays itself (docs/specification/playback.md#player-problems).
+ */
+export function PlayInstead({ video, country }: PlayInsteadProps) {
+  const { t } = useLocale();
+  const { demo } = usePageConfig();
+  const { data: related } = useQuery(relatedOptions(video.source, video.id));
+  const { data: clip } = useQuery({
+    ...videoOptions(demoClip.source, demoClip.id),
+    enabled: demo && video.source !== demoClip.source,
+  });
+  const mayPlay = ({ source }: VideoSummary) =>
+    source !== video.source && (country === undefined || isShownIn(source, country));
+  const other = clip && !isRemoved(clip) && mayPlay(clip) ? clip : related?.find(mayPlay);
+  if (!other) return null;
+  return (
+    <Link
+      to="/video/$id"
+      params={{ id: other.id }}
+      search={{ videoSrc: other.source }}
+      className={`${buttonClass('filled')} max-w-full`}
+    >
+      <Icon name="play" size={18} />
+      <span className="truncate" dir="auto">
+        {t('video.watchInstead', { title: other.title })}
+      </span>
+    </Link>
+  );
+}
