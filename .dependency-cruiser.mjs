@@ -1,5 +1,5 @@
 // Which way imports point (ARCHITECTURE.md). Types count: what may not be called may not be known.
-// Every rule is seen to fail in scripts/boundaries.test.ts.
+// Every rule is seen to fail in scripts/rules/boundaries.test.ts.
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 

@@ -19,7 +19,7 @@ async function unpackRelease(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bloom-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const environment = { ...process.env, BLOOM_COMMIT: commit, SOURCE_DATE_EPOCH: '1795000000' };
-  const program = path.join(checkout, 'scripts/release.ts');
+  const program = path.join(checkout, 'scripts/release/release.ts');
   await promisify(execFile)(process.execPath, [program, '--fast', folder], { env: environment });
   const options = { cwd: folder, encoding: 'utf8' } as const;
   expect(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], options)).toMatch(/^(.+: OK\n){2}$/);

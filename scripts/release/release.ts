@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
  *   npm run release -- [--folder | --fast] [DIRECTORY]
  */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The files and folders of the checkout that a release has, beside packages and Node. */
 const contents = [
@@ -107,7 +107,7 @@ function makeFolder(folder: string): void {
   writeFileSync(path.join(folder, 'packages/server/package.json'), `${JSON.stringify(named, null, 2)}\n`);
   copy(process.execPath, 'bin/node');
   copy(path.join(path.dirname(process.execPath), '../LICENSE'), 'bin/LICENSE-node');
-  copy(path.join(root, 'scripts/release-bloom.sh'), 'bin/bloom');
+  copy(path.join(root, 'scripts/release/release-bloom.sh'), 'bin/bloom');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that scripts/mutants.ts runs on mutants. */
+/** The tests that scripts/mutants/mutants.ts runs on mutants. */
 const include = process.env['MUTANTS_TESTS'];
 const onDatabase = {
   globalSetup: ['packages/server/test/global-setup.ts'],
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubEnvs: true,
-    setupFiles: ['scripts/mutants-setup.ts'],
+    setupFiles: ['scripts/mutants/mutants-setup.ts'],
     include: include === undefined ? [] : [include],
     ...(include?.startsWith('packages/server/') && onDatabase),
   },

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { domains } from '../.dependency-cruiser.mjs';
+import { domains } from '../../.dependency-cruiser.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const domain = (name: string) => `packages/server/src/domains/${name}`;
 
 const loader = 'packages/web/src/app/loader.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = path.join(root, 'packages/server/sql/migrations');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 

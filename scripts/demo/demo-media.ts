@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { getChromium } from './chromium.ts';
-import { renderImages } from './demo-images/images.ts';
+import { getChromium } from '../chromium.ts';
+import { renderImages } from './images/images.ts';
 import { showScene, type Scene, type SceneKind } from './demo-scenes.ts';
 import { makeMusic, sampleRate, type Music } from './demo-sound.ts';
 
@@ -73,7 +73,7 @@ const qualities = [
   { name: 'high', height: 720, kbps: 180, profile: 'main' },
 ] as const;
 
-const folder = fileURLToPath(new URL('../packages/server/demo/', import.meta.url));
+const folder = fileURLToPath(new URL('../../packages/server/demo/', import.meta.url));
 const only = process.argv.slice(2);
 const isWanted = (name: string) => only.length === 0 || only.includes(name);
 const scratch = await mkdtemp(`${tmpdir()}/bloom-demo-media-`);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /* Domains that read or write tables of other domains in SQL of their own: the linter sees imports only. */
 
-const server = fileURLToPath(new URL('../packages/server/', import.meta.url));
+const server = fileURLToPath(new URL('../../packages/server/', import.meta.url));
 const read = (file: string) => readFileSync(server + file, 'utf8');
 
 /** The domain that a table belongs to: the one in the name of the migration that creates it. */

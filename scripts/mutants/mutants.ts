@@ -1,13 +1,14 @@
 // `npm run proof:mutants`: mutation testing with Stryker of the code for money and links. Fails
 // when the tests kill less than 85 % of the mutants. docs/testing.md lists what is excluded and why.
-// `node scripts/mutants.ts gift money.ts` mutates only the files whose path contains one of the words.
+// `node scripts/mutants/mutants.ts gift money.ts` mutates only the files whose path contains one of the
+// words.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 
 const leastPercent = 85;
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 
 const words = process.argv.slice(2);
@@ -58,7 +59,7 @@ for (const { name, tests, files: patterns } of parts) {
   const results = await new Stryker({
     mutate: files,
     testRunner: 'vitest',
-    vitest: { configFile: 'scripts/vitest.mutants.config.ts', related: false },
+    vitest: { configFile: 'scripts/mutants/vitest.mutants.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner'],
     coverageAnalysis: 'perTest',
     // Mutants in code that runs at import would need all tests again, each.
