@@ -8,7 +8,7 @@ import {
 } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, shortAmount, shortTime } from '../../lib/format.ts';
-import { serverNowS } from '../../lib/server-clock.ts';
+import { serverNowS } from '../../lib/time/server-clock.ts';
 
 /**
  * The needs that end the probation of an account, with what it has of each, and what it gets then
