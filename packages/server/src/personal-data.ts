@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { iteratePages } from './platform/database/index.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -54,6 +54,20 @@ export function whole(
       yield await find(db, accountId);
     },
   };
+}
+
+/** The same of a statement. Its pages are ordered by `row`, the highest first. */
+export function selected(
+  name: string,
+  select: (accountId: number) => RawBuilder<unknown>,
+  rowsOfPage = pageSize,
+): PersonalList {
+  return paged(name, async (db, accountId, { before }) => {
+    const isBefore = before === undefined ? sql`true` : sql`entry.row < ${before}`;
+    const { rows } = await sql<{ row: number }>`select * from (${select(accountId)}) entry
+      where ${isBefore} order by entry.row desc limit ${rowsOfPage}`.execute(db);
+    return rows;
+  });
 }
 
 /** Deletes the rows of an account from tables with an `account_id`. */

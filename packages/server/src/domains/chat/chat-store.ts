@@ -6,7 +6,6 @@ import {
   gatherCalls,
   retryConflicts,
   sqlState,
-  unixSeconds,
 } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import type { TextParameters } from '../content/index.ts';
@@ -158,24 +157,6 @@ export class ChatReader extends Reader {
         message: { id: messageId, time, userId, userName, userHandle, content, mentions },
       };
     });
-  }
-
-  /** The messages that an account wrote, newest first, for the export of personal data. */
-  async findAll(accountId: number, limit: number, before?: number) {
-    return this.db
-      .selectFrom('chat_message')
-      .select([
-        'id as row',
-        unixSeconds('created_at').as('time'),
-        'content',
-        sql<boolean>`deleted_at is not null`.as('deleted'),
-      ])
-      .where('account_id', '=', accountId)
-      .where('content', '<>', '')
-      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
   }
 }
 

@@ -1,4 +1,6 @@
-import { deleteRows, paged, whole, type PersonalData } from '../../personal-data.ts';
+import { sql } from 'kysely';
+import { deleteRows, selected, whole, type PersonalData } from '../../personal-data.ts';
+import { unixSeconds } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
@@ -7,7 +9,13 @@ import { ChatReader, forgetMessages } from './chat-store.ts';
 /** The data of accounts in this domain, for its export and deletion. */
 export const chatData: PersonalData = {
   lists: [
-    paged('messages', (db, id, { limit, before }) => new ChatReader(db).findAll(id, limit, before)),
+    selected(
+      'messages',
+      (accountId) => sql`
+        select id as row, ${unixSeconds('created_at')} as time, content,
+          deleted_at is not null as deleted
+        from chat_message where account_id = ${accountId} and content <> ''`,
+    ),
     // Slow mode is no fact about the account.
     whole('chat', async (db, id) => [await new ChatReader(db).findMe(id, 0)]),
   ],

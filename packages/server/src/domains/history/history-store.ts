@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { finishedShare, historyStartS, maxHistory } from '@bloom/contract/history/history-rules';
 import { resultOf, type Refusal } from '../../platform/database/index.ts';
-import { Reader, Writer, type Db } from '../../schema.ts';
+import { Reader, Writer } from '../../schema.ts';
 import { listedVideoColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import type { SeenProgress } from './history.ts';
 
@@ -133,35 +133,4 @@ export class HistoryWriter extends Writer {
       )
       .execute();
   }
-}
-
-/** Finds what an account has watched, for its export; pages are ordered by the rows of the videos. */
-export async function findHistory(
-  db: Db,
-  accountId: number,
-  { before, limit }: { before: number | undefined; limit: number },
-) {
-  return db
-    .selectFrom('history as h')
-    .innerJoin('public_video as v', 'v.id', 'h.video_id')
-    .select([
-      'v.id as row',
-      'v.source',
-      'v.source_id as id',
-      'v.title',
-      'h.episode',
-      'h.position_s',
-      'h.duration_s',
-      sql<number>`h.watched_us / 1000000`.as('watched_at'),
-      sql<object[]>`(
-        select coalesce(jsonb_agg(jsonb_build_object('episode', e.episode, 'position_s', e.position_s,
-          'duration_s', e.duration_s, 'watched_at', e.watched_us / 1000000)), '[]')
-        from history_episode e
-        where e.account_id = h.account_id and e.video_id = h.video_id)`.as('other_episodes'),
-    ])
-    .where('h.account_id', '=', accountId)
-    .$if(before !== undefined, (query) => query.where('v.id', '<', before ?? 0))
-    .orderBy('v.id', 'desc')
-    .limit(limit)
-    .execute();
 }

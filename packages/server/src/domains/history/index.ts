@@ -1,5 +1,5 @@
 export { createHistory, type History } from './history-service.ts';
 export { historyRoutes } from './history-routes.ts';
-export { findHistory, progressParameters } from './history-store.ts';
+export { progressParameters } from './history-store.ts';
 export { readProgress, type SeenProgress } from './history.ts';
 export { historyData } from './personal-data.ts';

@@ -1,17 +1,33 @@
 import { sql } from 'kysely';
-import { deleteRows, paged, type PersonalData } from '../../personal-data.ts';
+import { deleteRows, paged, selected, type PersonalData } from '../../personal-data.ts';
+import { unixSeconds } from '../../platform/database/index.ts';
 import { ActionReader } from './action/action-store.ts';
-import { AppealReader } from './case/appeal-store.ts';
-import { CaseReader } from './case/case-store.ts';
 
 /** The data of accounts in this domain, for its export and deletion. */
 export const moderationData: PersonalData = {
   lists: [
-    paged('reports', (db, id, { limit, before }) => new CaseReader(db).findReportsOf(id, limit, before)),
-    paged('applications', (db, id, { limit, before }) =>
-      new CaseReader(db).findApplicationsOf(id, limit, before),
+    selected(
+      'reports',
+      (accountId) => sql`
+        select case_id as row, r.target_kind || ' ' || (c.snapshot ->> 'id') as target, r.reason, r.text,
+          ${unixSeconds('r.created_at')} as time, r.outcome
+        from report r join moderation_case c on c.id = r.case_id where r.account_id = ${accountId}`,
     ),
-    paged('appeals', (db, id, { limit, before }) => new AppealReader(db).findAllOf(id, limit, before)),
+    selected(
+      'applications',
+      (accountId) => sql`
+        select c.id as row, c.snapshot ->> 'text' as reason, ${unixSeconds('c.opened_at')} as time
+        from moderation_case c where c.target_kind = 'user' and c.target_id = ${accountId} and exists (
+          select from moderation_action
+          where target_kind = 'user' and target_id = ${accountId} and action = 'hold')`,
+    ),
+    selected(
+      'appeals',
+      (accountId) => sql`
+        select action_id as row, action_id as decision, text, outcome,
+          ${unixSeconds('created_at')} as time
+        from appeal where account_id = ${accountId}`,
+    ),
     paged('decisions', (db, id, { limit, before }) => new ActionReader(db).findAllOf(id, limit, before)),
   ],
   async forget(tx, accountId) {

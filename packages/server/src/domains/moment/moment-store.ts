@@ -3,7 +3,6 @@ import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import type { MomentSegment } from '@bloom/contract/moment/moment';
 import { firstReplies, maxSegmentMoments, type MomentSort } from '@bloom/contract/moment/moment-rules';
 import type { Source } from '@bloom/contract/sources/sources';
-import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Tx } from '../../schema.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { removal, type Removal } from '../video/index.ts';
@@ -261,34 +260,6 @@ export class MomentReader extends Reader {
         ...(row.imported && { imported: true as const }),
       }
     );
-  }
-
-  /** The moments and replies that an account wrote, newest first, for the export of personal data. */
-  async findAll(accountId: number, limit: number, before?: number) {
-    return this.db
-      .selectFrom('moment as m')
-      .innerJoin('public_video as v', 'v.id', 'm.video_id')
-      .select([
-        'm.id as row',
-        'm.id as moment',
-        unixSeconds('m.created_at').as('time'),
-        'v.source',
-        'v.source_id as id',
-        'v.title',
-        sql<string | null>`nullif(m.episode, '')`.as('episode'),
-        'm.at_ms',
-        'm.mode',
-        'm.root_id as reply_to',
-        'm.content',
-        'm.spoiler',
-        'm.thanks',
-        sql<boolean>`m.hidden_by is not null`.as('hidden'),
-      ])
-      .where('m.account_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
-      .orderBy('m.id', 'desc')
-      .limit(limit)
-      .execute();
   }
 }
 

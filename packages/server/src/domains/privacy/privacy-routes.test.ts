@@ -114,6 +114,16 @@ describe('the export of my data', () => {
     expect(JSON.stringify(response.body)).not.toContain('"row"');
   });
 
+  test('has each entry of a list of several pages once, the newest first', async () => {
+    const person = await bloom.logIn('Maker');
+    const titles = Array.from({ length: 12 }, (_, i) => `Songs ${i}`);
+    for (const title of titles) {
+      await bloom.call('PUT', '/v1/collection', person, { title, text: '', visibility: 'private' });
+    }
+    const { body } = await bloom.call('GET', '/v1/account/export', person);
+    expect(body.collections.map(({ title }: { title: string }) => title)).toEqual(titles.toReversed());
+  });
+
   test('of a new account exists too', async () => {
     const person = await logInWith(site, 'line', 'Fresh');
     const { body } = await bloom.call('GET', '/v1/account/export', person);

@@ -2,7 +2,7 @@ export { megabyte } from './budget.ts';
 export { createSubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
 export { createSubtitles, type Subtitles } from './subtitle-service.ts';
-export { findSubtitles, SubtitleReader, type SubtitleId } from './subtitle-store.ts';
+export { SubtitleReader, type SubtitleId } from './subtitle-store.ts';
 export { subtitleContent } from './subtitle-content.ts';
 export { decodeCues, subtitleKeyOf } from './subtitle.ts';
 export { subtitleData } from './personal-data.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { Reader, type Db, type Tx } from '../../schema.ts';
+import { Reader, type Tx } from '../../schema.ts';
 import { removal, VideoWriter, type Removal } from '../video/index.ts';
 import { decodeChain, decodeWhole, encodeContent, type Chain, type StoredContent } from './stored-content.ts';
 import { languagesOf, type SubtitleKey } from './subtitle.ts';
@@ -544,32 +544,4 @@ export class SubtitleWriter {
     const languages = languagesOf(rows[0] ?? { EN: 0, CN: 0 });
     return new VideoWriter(this.#tx).setSubtitleLanguages(this.#id.videoId, languages);
   }
-}
-
-/** Finds the revisions that an account wrote, for its export; pages are ordered by the rows. */
-export async function findSubtitles(
-  db: Db,
-  accountId: number,
-  { before, limit }: { before: number | undefined; limit: number },
-) {
-  return db
-    .selectFrom('subtitle_revision as r')
-    .innerJoin('public_video as v', 'v.id', 'r.video_id')
-    .select([
-      'r.id as row',
-      'v.source',
-      'v.source_id as id',
-      'v.title',
-      'r.episode',
-      'r.revision',
-      'r.kind',
-      unixSeconds('r.created_at').as('time'),
-      'r.comment',
-      'r.changes',
-    ])
-    .where('r.author_id', '=', accountId)
-    .$if(before !== undefined, (query) => query.where('r.id', '<', before ?? 0))
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .execute();
 }

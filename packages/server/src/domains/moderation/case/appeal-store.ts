@@ -46,19 +46,6 @@ export class AppealReader extends Reader {
       .orderBy('o.created_at')
       .execute();
   }
-
-  /** The appeals of an account, newest first, for the export of personal data. */
-  findAllOf(accountId: number, limit: number, before?: number) {
-    return this.db
-      .selectFrom('appeal')
-      .select(['action_id as row', 'action_id as decision', 'text', 'outcome'])
-      .select(unixSeconds('created_at').as('time'))
-      .where('account_id', '=', accountId)
-      .$if(before !== undefined, (query) => query.where('action_id', '<', before ?? 0))
-      .orderBy('action_id', 'desc')
-      .limit(limit)
-      .execute();
-  }
 }
 
 /** Writes appeals. */

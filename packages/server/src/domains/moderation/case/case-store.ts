@@ -102,35 +102,6 @@ export class CaseReader extends Reader {
     return rows;
   }
 
-  /** The reports of an account, newest first, for the export of personal data. */
-  async findReportsOf(accountId: number, limit: number, before?: number) {
-    const { rows } = await sql<{
-      row: number;
-      target: string;
-      reason: ReportReason;
-      text: string | null;
-      time: number;
-      outcome: string | null;
-    }>`select case_id as row, r.target_kind || ' ' || (c.snapshot ->> 'id') as target, r.reason, r.text,
-        ${seconds('r.created_at')} as time, r.outcome
-      from report r join moderation_case c on c.id = r.case_id
-      where r.account_id = ${accountId} ${before === undefined ? sql`` : sql`and case_id < ${before}`}
-      order by case_id desc limit ${limit}`.execute(this.db);
-    return rows;
-  }
-
-  /** The applications of an account, newest first, for the export of personal data. */
-  async findApplicationsOf(accountId: number, limit: number, before?: number) {
-    const { rows } = await sql<{ row: number; reason: string; time: number }>`
-      select c.id as row, c.snapshot ->> 'text' as reason, ${seconds('c.opened_at')} as time
-      from moderation_case c
-      where c.target_kind = 'user' and c.target_id = ${accountId} and exists (
-          select from moderation_action where target_kind = 'user' and target_id = ${accountId} and action = 'hold')
-        ${before === undefined ? sql`` : sql`and c.id < ${before}`}
-      order by c.id desc limit ${limit}`.execute(this.db);
-    return rows;
-  }
-
   /** The notes of moderators about a case, the first first. */
   async findNotes(caseId: number) {
     const { rows } = await sql<{ by: CasePerson | null; note: string; time: number }>`
