@@ -9,7 +9,7 @@ import {
   maxWordsLength,
 } from '@bloom/contract/subtitle/cue';
 import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
-import { isAmbiguous, isNestedTooDeep } from '../../platform/http/index.ts';
+import { isRefusedJson } from '../../platform/http/index.ts';
 
 /** The subtitles that a client sends to be saved. */
 export type Draft = {
@@ -52,14 +52,13 @@ const blockingErrors = {
 
 function parseList(content: string): unknown[] {
   if (Buffer.byteLength(content) > maxContentBytes) throw new BloomError('request.tooLarge');
-  if (isNestedTooDeep(content)) throw new BloomError('request.invalid', { field: 'content' });
   let list: unknown;
   try {
     list = JSON.parse(content);
   } catch (error) {
     throw new BloomError('request.invalid', { field: 'content' }, { cause: error });
   }
-  if (!Array.isArray(list) || isAmbiguous(content)) {
+  if (!Array.isArray(list) || isRefusedJson(content)) {
     throw new BloomError('request.invalid', { field: 'content' });
   }
   return list;

@@ -3,7 +3,7 @@ export { cookiesOf, setCookie } from './cookies.ts';
 export { decodeCursor, encodeCursor, pageOf, type Position } from './cursor.ts';
 export { failureLevel, handleError, notFoundHandler, warnUnavailable } from './errors.ts';
 export { healthRoutes } from './health-routes.ts';
-export { isAmbiguous, isNestedTooDeep } from './json.ts';
+export { isRefusedJson } from './json.ts';
 export { isNavigation, namesType } from './negotiation.ts';
 export { createLoadGauge, shedLoad, type LoadGauge } from './load-shedding.ts';
 export { describeApi, refuses } from './openapi.ts';

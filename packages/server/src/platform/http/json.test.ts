@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectLittleWork } from '../../../test/little-work.ts';
-import { isAmbiguous, isNestedTooDeep } from './json.ts';
+import { isRefusedJson } from './json.ts';
 
 // rule: #input-validation
 test.each([
@@ -18,9 +18,9 @@ test.each([
   '{"amount":20000000000000000001e-16}',
   '{"amount":1e-400}',
   '[1.00000000000000000001E2]',
-])('%s is ambiguous', (json) => {
+])('%s is refused', (json) => {
   JSON.parse(json);
-  expect(isAmbiguous(json)).toBe(true);
+  expect(isRefusedJson(json)).toBe(true);
 });
 
 test.each([
@@ -34,14 +34,14 @@ test.each([
   'null',
 ])('%s is not', (json) => {
   JSON.parse(json);
-  expect(isAmbiguous(json)).toBe(false);
+  expect(isRefusedJson(json)).toBe(false);
 });
 
 test('whatever JSON.stringify writes is not', () => {
-  fc.assert(fc.property(fc.json(), (json) => !isAmbiguous(json)));
+  fc.assert(fc.property(fc.json(), (json) => !isRefusedJson(json)));
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      expect(isAmbiguous(JSON.stringify(number))).toBe(false);
+      expect(isRefusedJson(JSON.stringify(number))).toBe(false);
     }),
   );
 });
@@ -58,24 +58,23 @@ test.each([
     false,
   ],
 ])('%s is read with little work', async (_name, json, expected) => {
-  expect(await expectLittleWork(() => isAmbiguous(json))).toBe(expected);
+  expect(await expectLittleWork(() => isRefusedJson(json))).toBe(expected);
 });
 
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
 
 test('eight levels of objects and lists are allowed, and no more', () => {
-  expect(isNestedTooDeep(nested(8))).toBe(false);
-  expect(isNestedTooDeep(nested(9))).toBe(true);
-  expect(isNestedTooDeep(nested(8, '{"a":', '}'))).toBe(false);
-  expect(isNestedTooDeep(nested(9, '{"a":', '}'))).toBe(true);
-  expect(isNestedTooDeep('['.repeat(9))).toBe(true);
-  expect(isNestedTooDeep(`[${'[],{},'.repeat(100)}[]]`)).toBe(false);
+  expect(isRefusedJson(nested(8))).toBe(false);
+  expect(isRefusedJson(nested(9))).toBe(true);
+  expect(isRefusedJson(nested(8, '{"a":', '}'))).toBe(false);
+  expect(isRefusedJson(nested(9, '{"a":', '}'))).toBe(true);
+  expect(isRefusedJson(`[${'[],{},'.repeat(100)}[]]`)).toBe(false);
 });
 
 test.each(['"[[[[[[[[["', '{"a":"\\"[[[[[[[[["}', '{"[[[[[[[[[\\\\":"{{{{{{{{{"}'])(
   'brackets in the texts of %s are no levels',
   (json) => {
     JSON.parse(json);
-    expect(isNestedTooDeep(json)).toBe(false);
+    expect(isRefusedJson(json)).toBe(false);
   },
 );

@@ -2,40 +2,19 @@
 const maxDepth = 8;
 
 /**
- * Whether a JSON text is nested deeper than a body may be. It reads each character once and stops at the
- * level that is too deep, so it costs less than parsing.
- *
- * @param json need not be valid
- */
-export function isNestedTooDeep(json: string): boolean {
-  let depth = 0;
-  let inText = false;
-  for (let i = 0; i < json.length; i++) {
-    const character = json[i];
-    if (inText) {
-      if (character === '\\') i++;
-      else if (character === '"') inText = false;
-    } else if (character === '"') inText = true;
-    else if (character === '{' || character === '[') {
-      if (++depth > maxDepth) return true;
-    } else if (character === '}' || character === ']') depth--;
-  }
-  return false;
-}
-
-/**
- * Whether `JSON.parse` would change the meaning of a text: of a duplicate key it takes the last value, and it
- * rounds 0.99999999999999999 to 1, where a proxy or log in between may read the other value.
+ * Whether no body may have this text: it is nested too deep, or `JSON.parse` changes its meaning. Of a
+ * duplicate key that takes the last value, and it rounds 0.99999999999999999 to 1, where a proxy or log in
+ * between may read the other value.
  *
  * @param json valid JSON
  */
-export function isAmbiguous(json: string): boolean {
+export function isRefusedJson(json: string): boolean {
   /** The keys so far of each enclosing object; undefined for a list. */
   const enclosing: (Set<string> | undefined)[] = [];
   for (const [token, text, colon] of json.matchAll(tokens)) {
-    if (token === '{') enclosing.push(new Set());
-    else if (token === '[') enclosing.push(undefined);
-    else if (token === '}' || token === ']') enclosing.pop();
+    if (token === '{' || token === '[') {
+      if (enclosing.push(token === '{' ? new Set() : undefined) > maxDepth) return true;
+    } else if (token === '}' || token === ']') enclosing.pop();
     else if (text === undefined) {
       if (losesFraction(token)) return true;
     } else if (colon !== undefined) {

@@ -17,7 +17,7 @@ import fastify, {
 import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
 import { limitedServer, usualTimeouts, type CloseReason, type RequestTimeouts } from './connection-limits.ts';
 import { handleClientError, handleError } from './errors.ts';
-import { isAmbiguous, isNestedTooDeep } from './json.ts';
+import { isRefusedJson } from './json.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** The HTTP server as routes see it: schemas of the contract type the handlers. */
@@ -182,10 +182,10 @@ export function createServer(options: {
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, json, done) => {
-    const refuse = () => done(new BloomError('request.invalid', { field: 'body' }));
-    if (isNestedTooDeep(json)) return refuse();
     void parseJson(request, json, (error, value: unknown) =>
-      !error && isAmbiguous(json) ? refuse() : done(error, value),
+      !error && isRefusedJson(json)
+        ? done(new BloomError('request.invalid', { field: 'body' }))
+        : done(error, value),
     );
   });
   app.setErrorHandler(handleError);
