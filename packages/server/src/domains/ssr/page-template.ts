@@ -25,58 +25,36 @@ export type PageBytes = (theme: PagePreferences['theme']) => Buffer;
  */
 export function pageTemplate(html: string): (content: PageContent) => PageBytes {
   const slots = {
-    lang: /<html lang="en"/,
-    head: /<!-- head -->[^]*?<!-- \/head -->/,
-    config: new RegExp(`(?<=<script[^>]* id="${pageConfigElementId}"[^>]*>)[^<]*(?=</script>)`),
-    root: /<div id="root"><\/div>/,
-    manifest: /(?<=\/manifest-)en(?=\.webmanifest)/,
+    lang: '<html lang="en"',
+    head: '<!-- head -->[^]*?<!-- /head -->',
+    config: `(?<=<script[^>]* id="${pageConfigElementId}"[^>]*>)[^<]*(?=</script>)`,
+    root: '<div id="root"></div>',
+    manifest: String.raw`(?<=/manifest-)en(?=\.webmanifest)`,
   };
-  const found = Object.entries(slots)
-    .map(([name, slot]) => {
-      const match = slot.exec(html);
-      if (!match) throw new Error(`index.html has no slot for ${name}`);
-      return { name: name as keyof typeof slots, text: match[0], at: match.index };
-    })
-    .toSorted((one, other) => one.at - other.at);
-  /** The parts of the page before each slot, and after the last one. */
-  const between = [...found, { text: '', at: html.length }].map(({ at }, index) => {
-    const before = found[index - 1];
-    return Buffer.from(html.slice(before ? before.at + before.text.length : 0, at));
-  });
+  const names = Object.keys(slots) as (keyof typeof slots)[];
+  const lacking = names.find((name) => !new RegExp(slots[name]).test(html));
+  if (lacking) throw new Error(`index.html has no slot for ${lacking}`);
+  // All at once, so that no slot is looked for in content.
+  const all = new RegExp(names.map((name) => `(?<${name}>${slots[name]})`).join('|'), 'g');
   return ({ locale, config, rendered }) => {
     const lang = `<html lang="${localeTable[locale].tag}"`;
-    // In pieces: joined as a string, one Chinese letter would double the size of all of them.
-    const contents: { [name in keyof typeof slots]: readonly string[] | undefined } = {
-      lang: [lang],
-      head: rendered && [rendered.head],
-      config: [inElement(config)],
-      root: rendered && [
-        '<div id="root">',
-        rendered.root,
-        `</div>\n    <script type="application/json" id="${pageStateElementId}">`,
-        rendered.state,
-        '</script>',
-      ],
-      manifest: [locale],
+    const contents: Record<keyof typeof slots, string | undefined> = {
+      lang,
+      head: rendered?.head,
+      config: inElement(config),
+      root:
+        rendered &&
+        `<div id="root">${rendered.root}</div>
+    <script type="application/json" id="${pageStateElementId}">${rendered.state}</script>`,
+      manifest: locale,
     };
-    const pieces = between.flatMap((bytes, index) => {
-      const { name, text } = found[index] ?? {};
-      const content = (name && contents[name]) ?? (text === undefined ? [] : [text]);
-      return [bytes, ...content];
+    const page = html.replace(all, (slot, ...matched: unknown[]) => {
+      const groups = matched.at(-1) as Record<string, string | undefined>;
+      const name = names.find((each) => groups[each] !== undefined);
+      return (name && contents[name]) ?? slot;
     });
-    const plain = joined(pieces);
-    return inThemes(plain, plain.indexOf(lang) + lang.length);
+    return inThemes(Buffer.from(page), page.indexOf(lang) + lang.length);
   };
-}
-
-function joined(pieces: readonly (string | Buffer)[]): Buffer {
-  const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  const all = Buffer.allocUnsafeSlow(size);
-  let at = 0;
-  for (const piece of pieces) {
-    at += typeof piece === 'string' ? all.write(piece, at) : piece.copy(all, at);
-  }
-  return all;
 }
 
 /** A function of its own, so that a page keeps its bytes in memory and not the strings they were made of. */
