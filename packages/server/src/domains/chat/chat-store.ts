@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ChatMe, ChatNotice } from '@bloom/contract/chat/chat';
 import { BloomError } from '@bloom/contract/errors/errors';
-import {
-  callAlone,
-  gatherCalls,
-  retryConflicts,
-  sqlState,
-} from '../../platform/database/index.ts';
+import { callAlone, gatherCalls, retryConflicts, sqlState } from '../../platform/database/index.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
 import type { TextParameters } from '../content/index.ts';
 import { Reader, type Db, type Tx } from '../../schema.ts';
