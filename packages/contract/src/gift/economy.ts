@@ -143,6 +143,12 @@ export const maxHeartbeatGapS = 90;
 export const mintedPerDayAlarm = toPetals(620_000);
 
 /**
+ * Petals minted on one day, UTC, for a group of accounts with free logins alone, from which operators are
+ * warned: an address that has had its whole maximum (docs/specification/rewards.md#mint-alarm).
+ */
+export const groupMintedPerDayAlarm = toPetals(3_000_000);
+
+/**
  * Window in which the second tap on a gift tier confirms the first (docs/specification/gifts.md#gift-taps).
  */
 export const giftConfirmWindowS = 5;

@@ -3,7 +3,7 @@ import {
   auditLedger,
   describeProblem,
   describeSuspect,
-  findMintingSuspects,
+  findMinting,
   readFigures,
   type AuditReport,
 } from '../domains/audit/index.ts';
@@ -22,7 +22,7 @@ export function onSnapshot<R>(config: Config, work: (query: Query) => Promise<R>
 export async function checkLedger(config: Config, json = false): Promise<boolean> {
   const { suspects, ...report } = await onSnapshot(config, async (query) => ({
     ...(await auditLedger(query)),
-    suspects: await findMintingSuspects(query),
+    suspects: await findMinting(query),
   }));
   if (json) {
     printJson({ ...report, suspects });

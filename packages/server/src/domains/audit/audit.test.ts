@@ -4,7 +4,7 @@ import { startBloom, useBloom, type Bloom, type Person } from '../../../test/blo
 import { reversals } from '../gift/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { auditLedger, auditChecks, readFigures } from './audit-service.ts';
-import { createMintWatch, findMintingSuspects } from './minting.ts';
+import { createMintWatch, findMinting } from './mint-watch.ts';
 
 const bloom = useBloom();
 let videos = 0;
@@ -350,7 +350,7 @@ describe('minting for one user on one day', () => {
   });
   afterAll(() => other.close());
 
-  const suspects = () => other.database.snapshot(findMintingSuspects);
+  const suspects = () => other.database.snapshot(findMinting);
   const today = new Date().toISOString().slice(0, 10);
   /** Mints like a claim that the rules do not allow. */
   const mint = ({ id }: Person, amount: number) =>
@@ -393,6 +393,91 @@ describe('minting for one user on one day', () => {
       minted: 800_000,
     });
     expect((await suspects()).some(({ who }) => who.startsWith('login '))).toBe(false);
+  });
+
+  describe('for a group of accounts with free logins alone', () => {
+    /** An account with a passkey, or another login too. */
+    const enter = async (name: string, ...logins: string[]) => {
+      const person = await other.logIn(name);
+      await other.execute(sql`delete from login_identity where account_id = ${person.id}`);
+      for (const provider of ['passkey', ...logins]) {
+        await other.execute(sql`insert into login_identity (provider, subject, account_id)
+          values (${provider}, ${`${provider} of ${name}`}, ${person.id})`);
+      }
+      return person;
+    };
+    const groups = async () =>
+      (await suspects())
+        .filter(({ who }) => who.includes(' (accounts '))
+        .map(({ who, minted }) => `${minted} ${who}`);
+    const invite = (inviter: Person, invitee: Person) =>
+      other.execute(sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`);
+    const mintTimes = async (person: Person, times: number) => {
+      for (let i = 0; i < times; i++) await mint(person, 500_000);
+    };
+
+    // rule: #mint-alarm
+    test('is reported of those that one account invited, directly or through others, with it', async () => {
+      const [root, child, grandchild, paying] = [
+        await enter('Root'),
+        await enter('Child'),
+        await enter('Grandchild'),
+        await enter('Paying', 'facebook'),
+      ];
+      await invite(root, child);
+      await invite(child, grandchild);
+      await invite(child, paying);
+      await mintTimes(root, 2);
+      await mintTimes(grandchild, 3);
+      await mintTimes(paying, 9);
+      expect(await groups()).toEqual([]);
+      await mintTimes(child, 1);
+      expect(await groups()).toEqual([
+        `3000000 invitations of account ${root.id} (accounts ${[root, child, grandchild].map(({ id }) => id).join(', ')})`,
+      ]);
+    });
+
+    // rule: #mint-alarm
+    test('is reported of a ring of gifts', async () => {
+      const ring = [
+        await enter('Ring 1'),
+        await enter('Ring 2'),
+        await enter('Ring 3'),
+        await enter('Ring 4'),
+      ];
+      for (const [i, donor] of ring.entries()) {
+        await mintTimes(donor, 2);
+        const id = `ring000000${i}`;
+        await other.addVideo(ring[(i + 1) % 3] ?? donor, id);
+        await other.call('POST', `/v1/video/youtube/${id}`, donor, { amount: 10 });
+      }
+      const [one, two, three] = ring.map(({ id }) => id);
+      expect((await groups()).filter((each) => each.includes('ring'))).toEqual([
+        `3000000 ring of account ${one} (accounts ${one}, ${two}, ${three})`,
+      ]);
+    });
+
+    // rule: #mint-alarm
+    test('is reported of an address of today or yesterday, by the hash of the day', async () => {
+      const [ann, ben] = [await enter('Address 1'), await enter('Address 2')];
+      const claims = (hash: string, id: number, claimed: number, daysAgo: number, counts = true) =>
+        other.execute(sql`insert into reward_address (address_hash, account_id, claimed, counts, created_at)
+          values (decode(${hash}, 'hex'), ${id}, ${claimed}, ${counts}, now() - make_interval(days => ${daysAgo}))`);
+      for (const [hash, daysAgo] of [
+        ['aa11', 0],
+        ['bb22', 1],
+        ['cc33', 2],
+      ] as const) {
+        await claims(hash, ann.id, 1_400_000, daysAgo);
+        await claims(hash, ben.id, 1_600_000, daysAgo);
+      }
+      await claims('dd44', ann.id, 1_500_000, 0);
+      await claims('dd44', ben.id, 1_500_000, 0, false);
+      expect((await groups()).filter((each) => each.includes('address'))).toEqual([
+        `3000000 address aa11 (accounts ${ben.id}, ${ann.id})`,
+        `3000000 address bb22 (accounts ${ben.id}, ${ann.id})`,
+      ]);
+    });
   });
 
   test('does not count gifts or the petals of a demo user', async () => {

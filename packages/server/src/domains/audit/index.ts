@@ -1,3 +1,4 @@
 export { auditLedger, describeProblem, readFigures, type AuditReport } from './audit-service.ts';
-export { describeSuspect, findMintingSuspects, type MintingSuspect } from './minting.ts';
+export { findMinting } from './mint-watch.ts';
+export { describeSuspect, type MintingSuspect } from './minting.ts';
 export { auditJobs } from './jobs.ts';

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
 import { createAudit } from './audit-service.ts';
-import { createMintWatch } from './minting.ts';
+import { createMintWatch } from './mint-watch.ts';
 
 /** Checks the ledger, and what was minted for each account. */
 export function auditJobs(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics): readonly Job[] {

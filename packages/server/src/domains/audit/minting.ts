@@ -1,13 +1,13 @@
-import { Gauge } from 'prom-client';
 import { mintedPerDayAlarm } from '@bloom/contract/gift/economy';
-import type { Query, Database } from '../../platform/database/index.ts';
-import type { Metrics } from '../../platform/metrics/index.ts';
-import type { Tables } from '../../schema.ts';
+import type { Query } from '../../platform/database/index.ts';
 import { systemAccounts } from '../ledger/index.ts';
 
-/** An account or deleted login for which more was minted on one day than the rules allow one user. */
+/** An account, deleted login or group for which more was minted on one day than the rules allow one user. */
 export type MintingSuspect = {
-  /** `account 7`, or `login 1f0c…` (the beginning of its hash) where the account was deleted. */
+  /**
+   * `account 7`, or `login 1f0c…` (the beginning of its hash) where the account was deleted; a group with its
+   * accounts.
+   */
   who: string;
   /** The day (UTC), as 2026-01-31. */
   day: string;
@@ -15,14 +15,9 @@ export type MintingSuspect = {
   minted: number;
 };
 
-/**
- * Finds accounts and deleted logins for which more than `mintedPerDayAlarm` petals were minted today or
- * yesterday (UTC), highest first. Petals minted on that day for accounts that the same logins have left are
- * included. The petals of demo users are not, because every new demo name gets them.
- */
-export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
-  return query(`
-    with recent as (
+/** The queries `recent` and `made`: what was minted for each account today and yesterday (UTC). */
+export const recentlyMinted = `
+    recent as (
       select (date_trunc('day', now() at time zone 'UTC') - interval '1 day') as yesterday
     ), made as (
       select p.account_id, (p.created_at at time zone 'UTC')::date as day, sum(-m.amount) as minted
@@ -31,7 +26,16 @@ export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
       where p.account_id > 0 and p.amount > 0 and p.reason <> 'demo'
         and p.created_at >= (select yesterday at time zone 'UTC' from recent)
       group by 1, 2
-    ), left_behind as (
+    )`;
+
+/**
+ * Finds accounts and deleted logins for which more than `mintedPerDayAlarm` petals were minted today or
+ * yesterday (UTC), highest first. Petals minted on that day for accounts that the same logins have left are
+ * included. The petals of demo users are not, because every new demo name gets them.
+ */
+export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
+  return query(`
+    with ${recentlyMinted}, left_behind as (
       select l.account_id, m.identity_hash, m.minted_on as day, m.minted
       from person m left join (
         -- A user who deleted an account and signed up again has a login that was created after yesterday
@@ -63,32 +67,4 @@ export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
 /** A suspect as a line of text. */
 export function describeSuspect({ who, day, minted }: MintingSuspect): string {
   return `${minted} petals were minted for ${who} on ${day}`;
-}
-
-/** Finds suspects as a job, once for all servers. */
-export function createMintWatch(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics) {
-  const count = new Gauge({
-    name: 'bloom_minting_suspects',
-    help: 'Accounts and deleted logins for which too many petals were minted today or yesterday (UTC).',
-    registers: [metrics],
-  });
-  // Absent until it is known, not 0.
-  count.remove();
-  return {
-    /** Sets the metric by the last run, which any server may have made. */
-    learn: (suspects: unknown) => count.set((suspects as MintingSuspect[]).length),
-
-    /**
-     * Finds suspects. The ledger may be correct nevertheless. Error: one that lists them.
-     *
-     * @param store passes them to `learn` of every server
-     */
-    async run(signal: AbortSignal, store: (suspects: MintingSuspect[]) => Promise<void>) {
-      const found = await database.snapshot(findMintingSuspects, signal);
-      await store(found);
-      if (found.length > 0) {
-        throw new Error(`more was minted than rewards pay:\n${found.map(describeSuspect).join('\n')}`);
-      }
-    },
-  };
 }

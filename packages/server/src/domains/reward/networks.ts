@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../../platform/limits/index.ts';
 
 /** A network with a maximum for all its addresses together. */
 export type LimitedNetwork = { network: string; max: number };

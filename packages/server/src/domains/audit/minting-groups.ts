@@ -1,0 +1,76 @@
+import { freeProviders } from '@bloom/contract/account/login-providers';
+import { groupMintedPerDayAlarm } from '@bloom/contract/gift/economy';
+import type { Query } from '../../platform/database/index.ts';
+import { recentlyMinted, type MintingSuspect } from './minting.ts';
+import { findRings } from './rings.ts';
+
+/** The accounts of a group that are named; the others are counted. */
+const maxNamed = 20;
+
+/**
+ * Finds groups of accounts with free logins alone for which `groupMintedPerDayAlarm` petals or more were
+ * minted together today or yesterday (UTC), highest first (docs/specification/rewards.md#mint-alarm): those
+ * that claimed from one address, of which the hash of the day is named; those that one account invited,
+ * directly or through others, with it; and rings, in which gifts of the last seven days lead from each
+ * account to each other one.
+ */
+export async function findMintingGroups(query: Query): Promise<MintingSuspect[]> {
+  const minted = await query<{ id: number; day: string; minted: number; root: number }>(`
+    with recursive ${recentlyMinted}, free as (
+      select made.account_id as id, made.day, made.minted from made
+      where exists (select from login_identity i where i.account_id = made.account_id)
+        and not exists (select from login_identity i
+          where i.account_id = made.account_id and i.provider <> all(${listOfFree}))
+    ), up as (
+      select distinct id, id as root from free
+      union all
+      select up.id, r.inviter_id from up join referral r on r.invitee_id = up.root
+    )
+    select free.id, to_char(free.day, 'YYYY-MM-DD') as day, free.minted::bigint as minted,
+      (select min(up.root) from up where up.id = free.id) as root
+    from free`);
+  const gifts = await query<{ donor: number; recipient: number }>(`
+    select distinct donor_id as donor, recipient_id as recipient from donated
+    where created_at > now() - interval '7 days' and donor_id <> recipient_id`);
+  const addresses = await query<MintingSuspect & { accounts: number[] }>(`
+    select 'address ' || left(encode(address_hash, 'hex'), 12) as who,
+      to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD') as day, sum(claimed)::bigint as minted,
+      array_agg(account_id order by claimed desc) as accounts
+    from reward_address where counts
+      and created_at >= (date_trunc('day', now() at time zone 'UTC') - interval '1 day') at time zone 'UTC'
+    group by address_hash`);
+
+  const free = new Set(minted.map(({ id }) => id));
+  const rings = findRings(gifts.filter(({ donor, recipient }) => free.has(donor) && free.has(recipient)));
+  const ringOf = new Map(rings.flatMap((ring) => ring.map((id) => [id, ring[0] ?? id] as const)));
+  const groups = new Map<string, MintingSuspect & { accounts: number[] }>();
+  const add = (name: string, { id, day, minted: petals }: (typeof minted)[number]) => {
+    const group = groups.get(`${name} ${day}`) ?? { who: name, day, minted: 0, accounts: [] };
+    groups.set(`${name} ${day}`, {
+      ...group,
+      minted: group.minted + petals,
+      accounts: [...group.accounts, id],
+    });
+  };
+  for (const each of minted) {
+    add(`invitations of account ${each.root}`, each);
+    const ring = ringOf.get(each.id);
+    if (ring !== undefined) add(`ring of account ${ring}`, each);
+  }
+  return [...addresses, ...groups.values()]
+    .filter((group) => group.minted >= groupMintedPerDayAlarm && group.accounts.length > 1)
+    .toSorted((a, b) => b.minted - a.minted)
+    .map(({ who, day, minted: petals, accounts }) => ({
+      who: `${who} (accounts ${nameSome(accounts)})`,
+      day,
+      minted: petals,
+    }));
+}
+
+const listOfFree = `array[${freeProviders.map((provider) => `'${provider}'`).join(', ')}]`;
+
+/** The first accounts of a group, and how many others there are. */
+function nameSome(accounts: readonly number[]): string {
+  const named = accounts.slice(0, maxNamed).join(', ');
+  return accounts.length > maxNamed ? `${named} and ${accounts.length - maxNamed} others` : named;
+}
