@@ -508,7 +508,7 @@ test('an upgrade trusts accounts with free logins in a week, others at once, and
       select provider, a.name || provider, a.id, a.name from account a, unnest(array['email', 'line']) provider
       where a.name <> 'sample' and (provider = 'email' or a.name = 'costly');
     insert into watch (account_id, total_us) select id, 1800000000 from account where name = 'on probation'`);
-  await client.query(await readFile(path.join(packageFolder, 'sql/migrations/0331-probation.sql'), 'utf8'));
+  await client.query(await readFile(path.join(packageFolder, 'sql/migrations/0331-reward.sql'), 'utf8'));
   const { rows } = await client.query<object>(`select name, probation_ended_at is not null as ended, days
     from account a left join watch w on w.account_id = a.id order by name`);
   await client.end();
