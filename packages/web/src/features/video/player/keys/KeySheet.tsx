@@ -3,6 +3,7 @@ import { availableCommands } from './commands.ts';
 import { usePageActions, usePlayer } from '../current-player.ts';
 import { switchKeys, useKeysOn } from './key-setting.ts';
 import { Switch } from '../../../../ui/form/Switch.tsx';
+import './key-sheet.css';
 
 /** The keys of the page's player, and the switch that turns them off. */
 export function KeySheet() {
