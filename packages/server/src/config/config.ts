@@ -10,12 +10,12 @@ import { settingNames, settingProblem, type SettingValues } from '../domains/set
 import type { AppIds } from '../domains/mobile/index.ts';
 import { sourceOrigins } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
-import { isAddressRange } from '../platform/http/trusted-proxies.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
 import { wantsTraces } from '../platform/tracing/index.ts';
 import { demoSettings } from '../sample/demo-settings.ts';
 import { environmentWarnings, origin, readSecretFiles, type Environment } from './environment.ts';
-import { isForPasskeys, isIssuer, loginVariables, readProviders } from './login-settings.ts';
+import { formats, isContact, splitUrls } from './formats.ts';
+import { isForPasskeys, loginVariables, readProviders } from './login-settings.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = ReturnType<typeof readConfig>;
@@ -356,11 +356,6 @@ function mapValues<K extends string>(
   ) as Record<K, string>;
 }
 
-/** The URLs of a list; a comma may also be part of one. */
-function splitUrls(text: string): string[] {
-  return text === '' ? [] : text.split(/,\s*(?=postgres(?:ql)?:)/);
-}
-
 /** The apps that may open links of the site; one half of Android's without the other is a problem. */
 function appIdsOf(env: Static<typeof Variables>, problems: string[]): AppIds {
   const { ANDROID_APP_ID: id, ANDROID_APP_FINGERPRINTS: fingerprints, IOS_APP_ID: ios } = env;
@@ -401,21 +396,7 @@ function toMinute(time: string): number {
 }
 
 function problemsOf(env: Static<typeof Variables>): string[] {
-  const ajv = new Ajv({ allErrors: true, strict: false });
-  ajv.addFormat('origin', isOrigin);
-  ajv.addFormat('appOrigins', (text: string) => text.split(',').every(isAppOrigin));
-  ajv.addFormat('url', isHttpUrl);
-  ajv.addFormat('issuer', isIssuer);
-  ajv.addFormat('dataUrl', (text: string) => isHttpUrl(text) || isFileUrl(text));
-  ajv.addFormat('contact', isContact);
-  ajv.addFormat('database', isDatabaseUrl);
-  ajv.addFormat('databases', (text: string) => splitUrls(text).every(isDatabaseUrl));
-  ajv.addFormat('redis', isRedisUrl);
-  ajv.addFormat('smtp', (text: string) => /^smtps?:\/\/[^/?#]/.test(text) && URL.canParse(text));
-  ajv.addFormat('hosts', (text: string) => text.split(',').every(isHostAndPort));
-  ajv.addFormat('pushHosts', (text: string) => text.split(',').every(isPushHost));
-  ajv.addFormat('addresses', (text: string) => text.split(',').every(isAddressRange));
-  const validate = ajv.compile(Variables);
+  const validate = new Ajv({ allErrors: true, strict: false, formats }).compile(Variables);
   if (validate(env)) return portProblems(env);
   const names = new Set((validate.errors ?? []).map((error) => error.instancePath.slice(1)));
   return [...names].map((name) => {
@@ -438,47 +419,4 @@ function portProblems(env: Static<typeof Variables>): string[] {
   return (['PORT', 'METRICS_PORT'] as const)
     .filter((name) => Number(env[name] ?? 0) > 65_535)
     .map((name) => `${name}: must be a port number`);
-}
-
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function isFileUrl(text: string): boolean {
-  return URL.canParse(text) && /^file:\/\/\/./.test(new URL(text).href);
-}
-
-function isContact(text: string): boolean {
-  return URL.canParse(text) && /^(https:\/\/|mailto:[^@]+@[^@]+$)/.test(text);
-}
-
-function isPushHost(text: string): boolean {
-  return /^(\*\.)?[a-z\d.-]+(:\d{1,5})?$/i.test(text) && URL.canParse(`https://${text.replace('*.', '')}`);
-}
-
-function isHostAndPort(text: string): boolean {
-  return /^[^\s:]+:\d{1,5}$/.test(text) && URL.canParse(`http://${text}`);
-}
-
-function isDatabaseUrl(text: string): boolean {
-  // The host may be missing, or given as the folder of a socket in the query.
-  const url = /^postgres(ql)?:\/\//.test(text) && URL.parse(text.replace('@/', '@socket/'));
-  // The driver knows no lists of hosts.
-  return !!url && !url.hostname.includes(',');
-}
-
-function isRedisUrl(text: string): boolean {
-  // The path is the number of a database.
-  return /^rediss?:\/\/[^/?#]+(\/\d{0,3})?$/.test(text) && URL.canParse(text);
-}
-
-/** Web views also have origins with a scheme of their own. */
-function isAppOrigin(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text);
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.origin === text;
 }
