@@ -24,6 +24,7 @@ import { hideForReview } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { presentListed, shownVideo, videoKeyOf, VideoReader, type VideoKey } from '../video/index.ts';
 import { CollectionReader, CollectionWriter, type CollectionRow } from './collection-store.ts';
+import { CollectionVideoWriter } from './collection-video-store.ts';
 import { collectionContent } from './collection-content.ts';
 import { readFacts, visibilityOf, type CollectionFacts } from './collection.ts';
 
@@ -78,13 +79,12 @@ export function createCollections(
   async function inOwn<R>(
     owner: Owner,
     id: string,
-    work: (writer: CollectionWriter, collectionId: number, tx: Tx) => Promise<R>,
+    work: (collectionId: number, tx: Tx) => Promise<R>,
   ): Promise<R> {
     return database.transact(async (tx) => {
-      const writer = new CollectionWriter(tx);
-      const collectionId = await writer.lock(owner.id, id);
+      const collectionId = await new CollectionWriter(tx).lock(owner.id, id);
       if (collectionId === undefined) throw new BloomError('request.notFound');
-      return work(writer, collectionId, tx);
+      return work(collectionId, tx);
     });
   }
 
@@ -122,9 +122,10 @@ export function createCollections(
      */
     async change(owner: Owner, id: string, body: NewCollectionBody, { hiddenFrom }: Seen) {
       const { facts, waits } = checked(body);
-      await inOwn(owner, id, async (writer, collectionId, tx) => {
+      await inOwn(owner, id, async (collectionId, tx) => {
         await assertMayWrite(tx, owner.id, 'collection');
-        if (!(await writer.change(collectionId, facts))) throw new BloomError('request.notFound');
+        const isChanged = await new CollectionWriter(tx).change(collectionId, facts);
+        if (!isChanged) throw new BloomError('request.notFound');
         if (waits) await hideForReview(tx, 'collection', collectionContent, id);
       });
       return present(await read(id, owner, hiddenFrom));
@@ -142,8 +143,9 @@ export function createCollections(
      */
     async addVideo(owner: Owner, id: string, video: VideoKey) {
       const { id: addedId } = shownVideo(await videos.findIdentity(video));
-      await inOwn(owner, id, async (writer, collectionId, tx) => {
-        const outcome = await writer.addVideo(collectionId, addedId, maxCollectionVideos);
+      await inOwn(owner, id, async (collectionId, tx) => {
+        const writer = new CollectionVideoWriter(tx, collectionId);
+        const outcome = await writer.add(addedId, maxCollectionVideos);
         if (outcome === 'missing') throw new BloomError('request.notFound');
         if (outcome === 'limit') {
           throw new BloomError('collection.videoLimit', { limit: maxCollectionVideos });
@@ -155,7 +157,9 @@ export function createCollections(
     /** Error: `request.notFound` if there is no such collection or video. */
     async removeVideo(owner: Owner, id: string, video: VideoKey) {
       const removedId = await videoId(video);
-      await inOwn(owner, id, (writer, collectionId) => writer.removeVideo(collectionId, removedId));
+      await inOwn(owner, id, (collectionId, tx) =>
+        new CollectionVideoWriter(tx, collectionId).remove(removedId),
+      );
     },
 
     /**
@@ -188,8 +192,8 @@ export function createCollections(
       const movedId = await videoId(videoKeyOf(video));
       const next = before && (await videos.findIdentity(videoKeyOf(before)));
       if (before && !next) throw new BloomError('request.invalid', { field: 'before' });
-      await inOwn(owner, id, async (writer, collectionId) => {
-        const outcome = await writer.moveVideo(collectionId, movedId, next?.id);
+      await inOwn(owner, id, async (collectionId, tx) => {
+        const outcome = await new CollectionVideoWriter(tx, collectionId).move(movedId, next?.id);
         if (outcome === 'missing') throw new BloomError('request.notFound');
         if (outcome === 'noNext') throw new BloomError('request.invalid', { field: 'before' });
       });

@@ -5,8 +5,8 @@ import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
-import { listColumns, VideoWriter, type ListedVideo, type VideoKey } from '../video/index.ts';
-import { placeBetween, placeGap, type CollectionFacts } from './collection.ts';
+import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
+import type { CollectionFacts } from './collection.ts';
 
 /** A collection with its maker. */
 export type CollectionRow = {
@@ -239,9 +239,6 @@ export class CollectionReader extends Reader {
   }
 }
 
-/** Whether a video is in a collection now because it was added, or why not. */
-export type Addition = 'added' | 'known' | 'missing' | 'limit';
-
 /**
  * Writes collections. Changes of one collection happen one after the other, so that its limit and its order
  * are exact.
@@ -335,26 +332,6 @@ export class CollectionWriter extends Writer {
   }
 
   /**
-   * Adds a video at the end of a locked collection; nothing changes if it is there already, if it does not
-   * exist (any more), or if the collection has `max` videos.
-   */
-  async addVideo(collectionId: number, videoId: number, max: number): Promise<Addition> {
-    if (!(await new VideoWriter(this.tx).lockExisting(videoId))) return 'missing';
-    const { rows } = await sql<{ known: boolean; total: number; last: number }>`
-      select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total,
-        coalesce(max(place), 0) as last
-      from collection_video where collection_id = ${collectionId}`.execute(this.tx);
-    const { known = false, total = 0, last = 0 } = rows[0] ?? {};
-    if (known) return 'known';
-    if (total >= max) return 'limit';
-    await this.tx
-      .insertInto('collection_video')
-      .values({ collection_id: collectionId, video_id: videoId, place: last + placeGap })
-      .execute();
-    return 'added';
-  }
-
-  /**
    * Follows a collection, unless the account, which the caller has locked, follows `max` others. Returns
    * whether it does now.
    */
@@ -384,69 +361,5 @@ export class CollectionWriter extends Writer {
       where f.account_id = ${accountId} and c.id = f.collection_id and c.public_id = ${publicId}`.execute(
       this.tx,
     );
-  }
-
-  async removeVideo(collectionId: number, videoId: number): Promise<void> {
-    await this.tx
-      .deleteFrom('collection_video')
-      .where('collection_id', '=', collectionId)
-      .where('video_id', '=', videoId)
-      .execute();
-  }
-
-  /**
-   * Moves a video of a locked collection before another one, or to the end. Returns why not: it is not in the
-   * collection, or the other one is not.
-   *
-   * @param nextId the video before which it goes
-   */
-  async moveVideo(
-    collectionId: number,
-    videoId: number,
-    nextId: number | undefined,
-  ): Promise<'missing' | 'noNext' | undefined> {
-    const neighbours = await this.#neighbours(collectionId, videoId, nextId);
-    if (!neighbours.known) return 'missing';
-    if (videoId === nextId) return undefined;
-    if (nextId !== undefined && neighbours.next === null) return 'noNext';
-    let place = placeBetween(neighbours.last, neighbours.next ?? undefined);
-    if (place === undefined) {
-      // There is no room between the two, so all of them move apart.
-      await this.#spread(collectionId);
-      const { last, next } = await this.#neighbours(collectionId, videoId, nextId);
-      place = placeBetween(last, next ?? undefined);
-    }
-    await this.tx
-      .updateTable('collection_video')
-      .set({ place: place ?? placeGap })
-      .where('collection_id', '=', collectionId)
-      .where('video_id', '=', videoId)
-      .execute();
-    return undefined;
-  }
-
-  /**
-   * Whether a video is in a collection, the place of the one before which it goes, and the place of the last
-   * one before that; 0 where there is none.
-   */
-  async #neighbours(collectionId: number, videoId: number, nextId: number | undefined) {
-    const { rows } = await sql<{ known: boolean; next: number | null; last: number }>`
-      with entry as (select video_id, place from collection_video where collection_id = ${collectionId}),
-        next as (select place from entry where video_id = ${nextId ?? null}::bigint)
-      select exists (select from entry where video_id = ${videoId}) as known,
-        (select place from next) as next,
-        (select coalesce(max(place), 0) from entry where video_id <> ${videoId}
-          and place < coalesce((select place from next), ${Number.MAX_SAFE_INTEGER})) as last`.execute(
-      this.tx,
-    );
-    return rows[0] ?? { known: false, next: null, last: 0 };
-  }
-
-  /** Gives all videos of a collection new places in their order, as if they had been added so. */
-  async #spread(collectionId: number): Promise<void> {
-    await sql`update collection_video m set place = n.number * ${sql.lit(placeGap)}
-      from (select video_id, row_number() over (order by place) as number
-        from collection_video where collection_id = ${collectionId}) n
-      where m.collection_id = ${collectionId} and m.video_id = n.video_id`.execute(this.tx);
   }
 }

@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { decodeCues, encodeCues, factsOf, isUnchanged, type SubtitleKey } from './subtitle.ts';
-import { SubtitleReader, SubtitleWriter, type Head, type SubtitleId } from './subtitle-store.ts';
+import { SubtitleReader, type SubtitleId } from './subtitle-store.ts';
+import { SubtitleWriter, type Head } from './revision-store.ts';
 
 /**
  * The actions of operators on subtitles (docs/specification/subtitles.md#subtitle-moderation). Running

@@ -7,7 +7,8 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 import { createSubtitleModeration } from './index.ts';
 import { maxSteps } from './stored-content.ts';
 import { subtitleKeyOf } from './subtitle.ts';
-import { SubtitleReader, SubtitleWriter, type SubtitleId } from './subtitle-store.ts';
+import { SubtitleReader, type SubtitleId } from './subtitle-store.ts';
+import { SubtitleWriter } from './revision-store.ts';
 
 const bloom = useBloom();
 let sharer: Person;

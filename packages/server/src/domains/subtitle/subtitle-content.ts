@@ -7,7 +7,8 @@ import type { BloomEvents } from '../../events.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables } from '../../schema.ts';
 import { hiddenStates, type ContentKind } from '../content/index.ts';
-import { SubtitleReader, SubtitleWriter } from './subtitle-store.ts';
+import { SubtitleReader } from './subtitle-store.ts';
+import { SubtitleWriter } from './revision-store.ts';
 import { decodeCues } from './subtitle.ts';
 
 /** How many cues and characters a moderator reads of a revision. */

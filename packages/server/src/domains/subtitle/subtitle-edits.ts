@@ -22,14 +22,8 @@ import {
   itemsOf,
   type SubtitleKey,
 } from './subtitle.ts';
-import {
-  SubtitleReader,
-  SubtitleWriter,
-  type Head as LockedHead,
-  type NewRevision,
-  type SubtitleId,
-  type SubtitleVideo,
-} from './subtitle-store.ts';
+import { SubtitleReader, type SubtitleId, type SubtitleVideo } from './subtitle-store.ts';
+import { SubtitleWriter, type Head as LockedHead, type NewRevision } from './revision-store.ts';
 
 type Author = Pick<Account, 'id' | 'ageS'>;
 

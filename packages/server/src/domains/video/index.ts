@@ -5,15 +5,8 @@ export { createShares, holdVideo, type Shares } from './share-service.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';
-export {
-  isRemovable,
-  listColumns,
-  listedVideoColumns,
-  removal,
-  VideoReader,
-  VideoWriter,
-  type Classification,
-} from './video-store.ts';
+export { isRemovable, listColumns, listedVideoColumns, removal } from './video-columns.ts';
+export { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 export { videoContent } from './video-content.ts';
 export {
   assertSameVideo,

@@ -15,6 +15,7 @@ import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
 import { readBlurb, type CheckText } from './blurb-service.ts';
 import { loadPinyin } from '../search-terms/index.ts';
+import { ModeratedVideoWriter } from './moderated-video-store.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 import { assertSameVideo, videoKeyOf, type VideoKey, type VideoRow } from './video.ts';
 
@@ -218,7 +219,7 @@ async function mustWait(tx: Tx, accountId: number, first: number): Promise<'firs
 
 /** Lets a video that is not shown yet wait for a moderator. Returns the number of its row. */
 export async function holdVideo(tx: Tx, video: VideoKey, reason: HoldReason = 'first'): Promise<number> {
-  const writer = new VideoWriter(tx);
+  const writer = new ModeratedVideoWriter(tx);
   const subject = await writer.lockSubject(video);
   const snapshot = subject && (await new VideoReader(tx).describe(subject.id));
   if (!snapshot) throw new BloomError('request.notFound');

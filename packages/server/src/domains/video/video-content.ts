@@ -5,6 +5,7 @@ import type { Tables } from '../../schema.ts';
 import { forgetResponses } from '../idempotency/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
+import { ModeratedVideoWriter } from './moderated-video-store.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import { parseVideoKey, type VideoKey } from './video.ts';
 
@@ -17,20 +18,20 @@ function readKey(text: string): VideoKey | undefined {
 export const videoContent: ContentKind = {
   async lock(tx, id) {
     const key = readKey(id);
-    return key && new VideoWriter(tx).lockSubject(key);
+    return key && new ModeratedVideoWriter(tx).lockSubject(key);
   },
   async describe(db, id) {
     return new VideoReader(db).describe(id);
   },
   async erase(tx, { subject: { id, ownerId }, key: text, actionId }) {
-    const writer = new VideoWriter(tx);
+    const writer = new ModeratedVideoWriter(tx);
     const key = readKey(text);
     if (key) await writer.keepLink(key, actionId);
     await forgetResponses(tx, ownerId, { video: { id } });
     return writer.erase(id);
   },
   async apply(tx, { id, states }, acted) {
-    const writer = new VideoWriter(tx);
+    const writer = new ModeratedVideoWriter(tx);
     if (acted.action === 'lockSubtitles' || acted.action === 'unlockSubtitles') {
       await writer.setSubtitlesLocked(id, acted.action === 'lockSubtitles' ? acted.id : null);
       publishOnCommit<BloomEvents, Tables>(tx, 'subtitle.changed', { videoId: id });
@@ -40,7 +41,7 @@ export const videoContent: ContentKind = {
     if (acted.category) return writer.recategorise(id, acted.category, acted.id);
     if (acted.action === 'restoreCategory') return writer.restoreCategory(id);
     const hides = removes(acted.action);
-    await writer.setHidden(id, hides ? acted.id : null);
+    await new VideoWriter(tx).setHidden(id, hides ? acted.id : null);
     const opened = hides ? undefined : await writer.open(id);
     if (opened !== undefined) {
       await new NotificationWriter(tx).addShared(id, opened);

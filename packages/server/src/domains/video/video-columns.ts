@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { searchColumns, searchVersion } from '../search-terms/index.ts';
+import type { Removal } from './video.ts';
+
+/** The columns of a `VideoRow` without its episodes, of `video` v, `video_rank` s and `account` a. */
+export const videoColumns = [
+  'v.id',
+  'v.source',
+  'v.source_id',
+  'v.type',
+  'v.title',
+  'v.thumbnail_url',
+  'v.category',
+  'v.label',
+  'v.audio',
+  'v.subtitle',
+  'v.duration_s',
+  'v.sharer_id',
+  'v.shared_us',
+  'v.line',
+  's.balance',
+  's.updated_us',
+  's.community',
+  's.moments',
+  'a.name as sharer_name',
+  sql<string | null>`a.handle`.as('sharer_handle'),
+  sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
+] as const;
+
+/**
+ * By which rule of which version moderators removed `video` v, see {@link Removal}; null for one that they
+ * did not.
+ */
+export const removal = sql<Removal | null>`(select jsonb_build_object('rule', rule, 'version', rules_version)
+  from moderation_action where id = v.hidden_by)`;
+
+/** Whether `video` v waits for a moderator. */
+export const waits = sql<boolean>`exists (select from moderation_action where id = v.hidden_by and action = 'hold')`;
+
+/** The title of a `video` that moderators erased; every other one has a title. */
+export const erasedTitle = '';
+
+/** The columns of a `ListedVideo`, of `video` v, `video_rank` s and `account` a. */
+export const listedVideoColumns = [
+  ...videoColumns,
+  'v.offline_since',
+  'v.hidden_by',
+  removal.as('removal'),
+  sql<number>`jsonb_array_length(v.episodes)`.as('episode_count'),
+] as const;
+
+/**
+ * Text, where lists are read so often that the query builder's work counts: the columns of a list's row, of
+ * the same.
+ */
+export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
+    v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
+    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
+    a.handle as sharer_handle,
+    a.deleted_at is not null as sharer_deleted`;
+
+/**
+ * Whether no other account than its sharer moved petals on `video` v or wrote its subtitles, so that the
+ * sharer may delete it.
+ */
+export const isRemovable = sql<boolean>`not exists (select from gift g
+    where g.video_id = v.id and g.kind = 'video' and g.donor_id <> v.sharer_id)
+  and not exists (select from subtitle_revision r
+    where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`;
+
+/** A title and its search columns. */
+export async function titleColumns(title: string) {
+  const { text, spelling, terms } = await searchColumns(title);
+  return {
+    title,
+    search_text: text,
+    search_spelling: spelling,
+    search_terms: sql`array_to_tsvector(${terms}::text[])`,
+    search_version: searchVersion,
+  };
+}
