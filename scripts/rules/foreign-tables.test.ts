@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -7,12 +7,16 @@ import { expect, test } from 'vitest';
 const server = fileURLToPath(new URL('../../packages/server/', import.meta.url));
 const read = (file: string) => readFileSync(server + file, 'utf8');
 
-/** The domain that a table belongs to: the one in the name of the migration that creates it. */
+/** Longer names first: `search-terms` is no part of `search`. */
+const domains = readdirSync(`${server}src/domains`).toSorted((one, other) => other.length - one.length);
+
+/** The domain that a table belongs to: the name of the migration that creates it begins with its name. */
 const owners = new Map(
   globSync('sql/migrations/*.sql', { cwd: server }).flatMap((file) => {
-    const [, domain = ''] = /\d+-(.+)\.sql$/u.exec(file) ?? [];
+    const [, name = ''] = /\d+-(.+)\.sql$/u.exec(file) ?? [];
+    const owner = domains.find((domain) => name === domain || name.startsWith(`${domain}-`)) ?? name;
     const created = read(file).matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/gu);
-    return Array.from(created, ([, table = '']) => [table, domain] as const);
+    return Array.from(created, ([, table = '']) => [table, owner] as const);
   }),
 );
 
