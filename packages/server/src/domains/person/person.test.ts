@@ -215,7 +215,7 @@ describe('deleting the account and coming back', () => {
     const person = await bloom.logIn(name);
     const owner = await bloom.services.accounts.authenticate(person.token);
     await remove(person, name);
-    await expect(bloom.services.rewards.claim(owner, 1)).rejects.toMatchObject({
+    await expect(bloom.services.rewards.claim(owner, 1, '127.0.0.1')).rejects.toMatchObject({
       key: 'video.notLogin',
     });
   });
