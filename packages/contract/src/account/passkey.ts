@@ -71,7 +71,6 @@ export const PasskeyRegisterBody = Type.Object({
   code: Type.Optional(Type.String({ description: 'The referrer code.' })),
   token: Type.Optional(SessionToken),
 });
-export type PasskeyRegisterBody = Static<typeof PasskeyRegisterBody>;
 
 /** Body of `POST /v1/passkey/login`. */
 export const PasskeyLoginBody = Type.Object({
@@ -88,7 +87,6 @@ export const PasskeyLoginBody = Type.Object({
     { description: 'AuthenticationResponseJSON of WebAuthn.' },
   ),
 });
-export type PasskeyLoginBody = Static<typeof PasskeyLoginBody>;
 
 /** A passkey of the account. */
 export const PasskeyEntry = Type.Object({

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { SessionToken } from './account.ts';
 
 /**
@@ -9,4 +9,3 @@ export const DeleteAccountBody = Type.Object({
   confirm: Type.String({ maxLength: 200 }),
   token: Type.Optional(SessionToken),
 });
-export type DeleteAccountBody = Static<typeof DeleteAccountBody>;

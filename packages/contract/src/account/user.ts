@@ -56,7 +56,6 @@ const userId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Query of `GET /v1/account/following`. */
 export const FollowingQuery = Type.Partial(Type.Object({ ...ownList, id: userId }));
-export type FollowingQuery = Static<typeof FollowingQuery>;
 
 /** Response of `GET /v1/account/following`: the followed users, the last followed first. */
 export const FollowingResponse = envelope({ data: Type.Array(ListedUser), next: Next });
@@ -71,7 +70,6 @@ export const SavedQuery = Type.Partial(
     id: Type.String({ maxLength: 400 }),
   }),
 );
-export type SavedQuery = Static<typeof SavedQuery>;
 
 /** A video of the user's own list, also while it is offline or removed. */
 export const SavedVideo = Type.Object({
@@ -93,7 +91,6 @@ export type SavedResponse = Static<typeof SavedResponse>;
 
 /** Query of `GET /v1/account/videos`. */
 export const OwnVideosQuery = Type.Partial(Type.Object(ownList));
-export type OwnVideosQuery = Static<typeof OwnVideosQuery>;
 
 export const OwnVideo = Type.Object({
   ...SavedVideo.properties,

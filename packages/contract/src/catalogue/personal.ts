@@ -36,11 +36,9 @@ const caller = { country: ClaimedCountry, token: SessionToken };
 
 /** Query of `GET /v1/video/following` (docs/specification/catalogue.md#following). */
 export const FollowingVideosQuery = Type.Partial(Type.Object({ ...paging(pageSize), ...caller }));
-export type FollowingVideosQuery = Static<typeof FollowingVideosQuery>;
 
 /** Query of `GET /v1/video/for-you` (docs/specification/catalogue.md#for-you). */
 export const ForYouQuery = Type.Partial(Type.Object({ after: paging(pageSize).after, ...caller }));
-export type ForYouQuery = Static<typeof ForYouQuery>;
 
 /** Response of both. */
 export const PersonalListResponse = envelope({ data: Type.Array(PersonalVideo), next: Next });

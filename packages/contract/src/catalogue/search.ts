@@ -48,7 +48,6 @@ export type SuggestResponse = Static<typeof SuggestResponse>;
 
 /** Query of `GET /v1/search/lines`. */
 export const FindLinesQuery = Type.Object({ q, country: Type.Optional(ClaimedCountry) });
-export type FindLinesQuery = Static<typeof FindLinesQuery>;
 
 /** A part of a text that a search has found, in UTF-16 units from its beginning. */
 export const LineMark = Type.Object({
@@ -78,7 +77,6 @@ export type FindLinesResponse = Static<typeof FindLinesResponse>;
 
 /** Query of `GET /v1/search/people`. */
 export const FindUsersQuery = Type.Object({ q });
-export type FindUsersQuery = Static<typeof FindUsersQuery>;
 
 /** Response of `GET /v1/search/people`: at most 20 users. */
 export const FindUsersResponse = envelope({ data: Type.Array(FoundUser) });

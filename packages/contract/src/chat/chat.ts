@@ -22,7 +22,6 @@ export const AdminToken = Type.String({
  * after ten wrong ones.
  */
 export const ChatAdminBody = Type.Object({ adminToken: AdminToken });
-export type ChatAdminBody = Static<typeof ChatAdminBody>;
 
 /** A message of the chat room (docs/specification/chat.md#chat-message). */
 export const ChatMessage = Type.Object({
@@ -107,7 +106,6 @@ export const ChatRoomState = Type.Object({
     description: 'Accounts, and addresses of visitors, with open streams on all servers.',
   }),
 });
-export type ChatRoomState = Static<typeof ChatRoomState>;
 
 /** The rights and limits of the token's account in the room. */
 export const ChatMe = Type.Object({
@@ -146,7 +144,6 @@ export const ChatDeleteBody = Type.Object({
   token: Type.Optional(SessionToken),
   adminToken: Type.Optional(AdminToken),
 });
-export type ChatDeleteBody = Static<typeof ChatDeleteBody>;
 
 /** Query of `GET /v1/message/stream`. */
 export const StreamQuery = Type.Object({

@@ -66,7 +66,6 @@ export type NewCollectionBody = Static<typeof NewCollectionBody>;
 
 /** Body of `PUT /v1/collection/{collection}`, which replaces all three. */
 export const CollectionBody = Type.Omit(NewCollectionBody, ['request_id']);
-export type CollectionBody = Static<typeof CollectionBody>;
 
 /** Response of both. */
 export const CollectionResponse = envelope({ data: Collection });
@@ -79,7 +78,6 @@ const named = { source: Type.String({ maxLength: 40 }), id: Type.String({ maxLen
 
 /** Query of `GET /v1/collection/{collection}`; with `source` and `id` it begins behind this video. */
 export const CollectionQuery = Type.Partial(Type.Object({ ...page, ...named }));
-export type CollectionQuery = Static<typeof CollectionQuery>;
 
 /** Response of `GET /v1/collection/{collection}`: a page of its videos, in its order. */
 export const CollectionVideosResponse = envelope({
@@ -111,7 +109,6 @@ export const CollectionGiftBody = Type.Object({
   token: Type.Optional(SessionToken),
   request_id: Type.Optional(RequestId),
 });
-export type CollectionGiftBody = Static<typeof CollectionGiftBody>;
 
 /** Response of a gift to a collection (docs/specification/collections.md#collection-thanks). */
 export const CollectionGiftResponse = envelope({

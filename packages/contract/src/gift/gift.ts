@@ -22,7 +22,6 @@ export const GiftBody = Type.Object({
   ),
   request_id: Type.Optional(RequestId),
 });
-export type GiftBody = Static<typeof GiftBody>;
 
 /** Path of `DELETE /v1/note/{id}`. */
 export const NotePath = Type.Object({

@@ -8,7 +8,6 @@ export const ReferralQuery = Type.Object({
   ...PageQuery.properties,
   token: Type.Optional(SessionToken),
 });
-export type ReferralQuery = Static<typeof ReferralQuery>;
 
 /** Response of `GET /v1/account/referral`: the account's invitees, newest first. */
 export const ReferralResponse = envelope({

@@ -14,7 +14,6 @@ export const RewardBody = Type.Object({
   }),
   request_id: Type.Optional(RequestId),
 });
-export type RewardBody = Static<typeof RewardBody>;
 
 /** How a reward was calculated: `reward = base + extra`; base depends on activity and chance. */
 export const RewardParts = Type.Object({
@@ -33,7 +32,6 @@ export const RewardParts = Type.Object({
   }),
   referral: Type.Integer({ description: "Petals that the claimer's invitees brought." }),
 });
-export type RewardParts = Static<typeof RewardParts>;
 
 /** Response of a daily claim, flat beside `status` (docs/specification/rewards.md#daily-reward). */
 export const RewardResponse = envelope({

@@ -23,7 +23,6 @@ const CursorQuery = paging(statementPageSize);
 
 /** Query of a list that is read by cursor, newest first. */
 export const PageQuery = Type.Partial(Type.Object(CursorQuery));
-export type PageQuery = Static<typeof PageQuery>;
 
 /** Query of `GET /v1/video/{source}/{id}/record`. */
 export const RecordQuery = Type.Partial(Type.Object({ ...CursorQuery, country: ClaimedCountry }));
@@ -38,7 +37,6 @@ export const StatementQuery = Type.Partial(
     }),
   }),
 );
-export type StatementQuery = Static<typeof StatementQuery>;
 
 /** One movement of the account's petals. */
 export const StatementEntry = Type.Object({

@@ -78,7 +78,6 @@ export const HistoryQuery = Type.Partial(
     token: SessionToken,
   }),
 );
-export type HistoryQuery = Static<typeof HistoryQuery>;
 
 /** A video of the history, with the episode of it that was watched last. */
 export const HistoryEntry = Type.Object({

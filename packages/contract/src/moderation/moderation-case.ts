@@ -90,7 +90,6 @@ export const CasesQuery = Type.Partial(
     token: SessionToken,
   }),
 );
-export type CasesQuery = Static<typeof CasesQuery>;
 
 /** Response of `GET /v1/moderation/cases`: open ones with the most weight first, closed ones newest first. */
 export const CasesResponse = envelope({

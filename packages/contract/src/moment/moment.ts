@@ -177,7 +177,6 @@ export const MomentSegmentQuery = Type.Object({
   token: Type.Optional(SessionToken),
   country: Type.Optional(ClaimedCountry),
 });
-export type MomentSegmentQuery = Static<typeof MomentSegmentQuery>;
 
 /** A moment of a segment, as `[id, at_ms, content, thanks, user_id, spoiler (0 or 1), mode]`. */
 export const SegmentMoment = Type.Unsafe<
@@ -284,7 +283,6 @@ export const MomentThankBody = Type.Object({
   token: Type.Optional(SessionToken),
   request_id: Type.Optional(RequestId),
 });
-export type MomentThankBody = Static<typeof MomentThankBody>;
 
 /** Response of thanks. */
 export const MomentThankResponse = envelope({

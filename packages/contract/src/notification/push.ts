@@ -32,4 +32,3 @@ export const PushBody = Type.Object({
   auth: Type.String({ pattern: '^[\\w-]{22}$', description: 'The secret, base64url.' }),
   token: Type.Optional(SessionToken),
 });
-export type PushBody = Static<typeof PushBody>;

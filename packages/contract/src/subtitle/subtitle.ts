@@ -246,4 +246,3 @@ export const SubtitleRestoreBody = Type.Object({
   request_id: Type.Optional(RequestId),
   token: Type.Optional(SessionToken),
 });
-export type SubtitleRestoreBody = Static<typeof SubtitleRestoreBody>;

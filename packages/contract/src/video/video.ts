@@ -118,7 +118,6 @@ export type RemoteVideo = Static<typeof RemoteVideo>;
 
 /** Response of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */
 export const VideoResponse = envelope({ data: Type.Union([Video, RemoteVideo]) });
-export type VideoResponse = Static<typeof VideoResponse>;
 
 /** Response of a share. */
 export const ShareResponse = envelope({
