@@ -56,7 +56,7 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   await bloom.press(page.getByRole('button', { name: t('collection.removeOf', { title: titleOf(first) }) }));
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(titleOf(second));
-  await bloom.press(page.getByRole('button', { name: t('collection.undo') }));
+  await bloom.press(page.getByRole('button', { name: t('shell.undo') }));
   await expect(rows).toContainText([titleOf(first), titleOf(second)]);
   await page.reload();
   await expect(rows).toContainText([titleOf(first), titleOf(second)]);

@@ -46,7 +46,7 @@ test('a video is reported, found in the queue, removed and restored', async ({
   await bloom.press(page.getByRole('button', { name: t('cases.do_hide'), exact: true }));
   await expect(bloom.toasts).toContainText(t('cases.done_hide'));
   await expect.poll(() => site.api.list()).not.toContain(id);
-  await bloom.press(bloom.toasts.getByRole('button', { name: t('cases.undo') }));
+  await bloom.press(bloom.toasts.getByRole('button', { name: t('shell.undo') }));
   await expect(bloom.toasts).toContainText(t('cases.done_restore'));
   await expect.poll(() => site.api.list()).toContain(id);
 });

@@ -54,7 +54,7 @@ test.each(
     'features/statement/VideoRecord.tsx',
   ].flatMap((path) => locales.map((locale) => [path, locale] as const)),
 )('all that %s says before a part of it is loaded comes with the app in %s', async (path, locale) => {
-  const { messages } = (await import(`./${locale}/app.ts`)) as { messages: object };
+  const messages = (await import(`./${locale}/app.ts`)) as object;
   const known = [...namesOf(messages), ...shownLater];
   const keys = [...withImports(path)].flatMap((file) => keysIn(readFileSync(new URL(file), 'utf8')));
   expect(keys.filter((key) => all.some(fits(key)) && !known.some(fits(key)))).toEqual([]);

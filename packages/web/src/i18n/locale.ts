@@ -16,7 +16,7 @@ const catalogues = Object.fromEntries(locales.map((each) => [each, {}])) as Reco
  * are loaded later, and `admin` with the pages of admins. Each language has a file of each.
  */
 type Tier = 'app' | 'rest' | 'admin';
-type TierFile = { messages: SomeMessages; errors?: ErrorMessages };
+type TierFile = SomeMessages & { errors?: ErrorMessages };
 
 const files: Record<Tier, (locale: Locale) => Promise<TierFile>> = {
   app: (locale) => import(`./${locale}/app.ts`) as Promise<TierFile>,
@@ -33,7 +33,7 @@ function load(tier: Tier, locale: Locale): Promise<void> {
   const known = loads.get(key);
   if (known) return known;
   const loading = files[tier](locale).then(
-    ({ messages, errors }) => {
+    ({ errors, ...messages }) => {
       if (errors) registerErrorMessages(locale, errors);
       Object.assign(catalogues[locale], messages);
     },

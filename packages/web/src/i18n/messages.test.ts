@@ -37,7 +37,9 @@ describe('every message', () => {
     for (const other of others) {
       const translated = other[domain]?.[name];
       expect(translated).toBeDefined();
-      expect(holes(translated ?? '')).toEqual(holes(text));
+      // A language that does not differ by number has the form of many.
+      const same = typeof translated === 'string' && typeof text === 'object' ? text.other : text;
+      expect(holes(translated ?? '')).toEqual(holes(same));
     }
   });
 });

@@ -1,7 +1,7 @@
 import { interpolate } from '@bloom/contract/errors/interpolate';
 import type { messages as en } from './en/index.ts';
 
-/** A message that differs by number; `count` chooses the form. */
+/** A message that differs by number; `count` chooses the form. A language without such forms has one text. */
 export type Plural = { readonly one: string; readonly other: string };
 
 type En = typeof en;
@@ -10,7 +10,7 @@ type Domain = keyof En;
 /** The messages that every other language must contain: the shape of `en`. */
 export type Messages = {
   readonly [D in Domain]: {
-    readonly [K in keyof En[D]]: En[D][K] extends string ? string : Plural;
+    readonly [K in keyof En[D]]: En[D][K] extends string ? string : string | Plural;
   };
 };
 

@@ -21,7 +21,7 @@ export function RoomNotice({ done, onClose }: { done: Done | undefined; onClose:
                 onClose();
               }}
             >
-              {t('chat.undo')}
+              {t('shell.undo')}
             </button>
           )}
           <button type="button" className="chat-text-button" onClick={onClose}>

@@ -353,7 +353,7 @@ test('a person can be mentioned and muted by the menu of a message, which can be
   await choose(t('chat.mute', { name: 'Olga' }));
   await expect.element(room.getByText(t('chat.emptyTitle'))).toBeVisible();
   await expect.element(room.getByText(t('chat.mutedNow', { name: 'Olga' }))).toBeVisible();
-  await page.getByRole('button', { name: t('chat.undo'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell.undo'), exact: true }).click();
   await expect.element(message('I am Olga')).toBeVisible();
   await choose(t('chat.mute', { name: 'Olga' }));
   await room.getByRole('button', { name: t('chat.muted', { count: 1 }) }).click();
@@ -379,7 +379,7 @@ test('a message that does not arrive is kept and sent again, and its author take
   await expect.element(message('Kept').getByRole('status')).toHaveTextContent(t('chat.waiting'));
   respondWithRoom(api);
   await message('Kept')
-    .getByRole('button', { name: t('chat.retry') })
+    .getByRole('button', { name: t('shell.retry') })
     .click();
   await expect.element(room.getByText(t('chat.waiting'))).not.toBeInTheDocument();
   expect(message('Kept').elements()).toHaveLength(1);
@@ -509,7 +509,7 @@ test('a moderator deletes a message, takes that back, and is led to its author',
     .getByRole('button', { name: t('chat.delete') })
     .click();
   await expect.element(message('Bad words')).not.toBeInTheDocument();
-  await room.getByRole('button', { name: t('chat.undo') }).click();
+  await room.getByRole('button', { name: t('shell.undo') }).click();
   const target = { kind: 'message', id: '4' };
   await expect
     .poll(() => api.bodies('POST /moderation/act'))

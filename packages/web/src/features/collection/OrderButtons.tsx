@@ -93,7 +93,7 @@ export function OrderButtons({ id, viewer, list, video, index }: OrderButtonsPro
       () => setInCollection(id, video, false),
       {
         text: t('collection.removed'),
-        action: { label: t('collection.undo'), run: () => void restore(next) },
+        action: { label: t('shell.undo'), run: () => void restore(next) },
       },
     );
   };

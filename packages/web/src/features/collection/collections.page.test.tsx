@@ -154,7 +154,7 @@ test('its maker moves a video, which keeps the focus, and takes one out, which c
   await page.getByRole('button', { name: t('collection.removeOf', { title: 'One' }) }).click();
   await expect.poll(() => rows.getByRole('listitem').elements()).toHaveLength(1);
   await expect.element(toasts).toMatchTextContent(t('collection.removed'));
-  await toasts.getByRole('button', { name: t('collection.undo') }).click();
+  await toasts.getByRole('button', { name: t('shell.undo') }).click();
   await expect.poll(() => api.requests(put)).toMatchObject([{ params: { id: 'id-One' } }]);
   await expect.poll(() => api.bodies(move).at(-1)).toEqual({ ...idOf('id-One'), before: idOf('id-Two') });
 });

@@ -36,7 +36,7 @@ export function MapDetails({ model, figures, day, right, onClose }: MapDetailsPr
     <section aria-label={name} className={`map-details ${right ? 'map-details-right' : ''}`}>
       <header>
         <h2 className="text-16 font-semibold">{name}</h2>
-        <IconButton label={t('map.close')} onClick={onClose}>
+        <IconButton label={t('shell.close')} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </header>

@@ -132,7 +132,7 @@ test.for(['desktop', 'mobile'] as const)(
     const { t, surface, details, url, placeOf } = await openMap('?country=USA', { layout });
     await expect.element(details('United States')).toMatchTextContent('14,000');
     await details('United States')
-      .getByRole('button', { name: t('map.close') })
+      .getByRole('button', { name: t('shell.close') })
       .click();
     await expect.element(details('United States')).not.toBeInTheDocument();
     await expect.element(surface).toBeVisible();

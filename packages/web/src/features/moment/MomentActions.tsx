@@ -99,7 +99,7 @@ export function MomentActions({
             showToast({
               tone: 'success',
               text: t('moment.mutedNow', { name }),
-              action: { label: t('chat.undo'), run: () => unmute(author.id) },
+              action: { label: t('shell.undo'), run: () => unmute(author.id) },
             });
           }),
         ]

@@ -244,7 +244,7 @@ test('a muted person is hidden, which can be undone', async () => {
   await expect.element(moment('Stay')).toHaveFocus();
   const { toasts } = partsOf(t);
   await expect.element(toasts).toMatchTextContent(t('moment.mutedNow', { name: 'Max' }));
-  await toasts.getByRole('button', { name: t('chat.undo') }).click();
+  await toasts.getByRole('button', { name: t('shell.undo') }).click();
   await expect.poll(texts).toEqual(['Go away', 'Stay']);
 });
 
@@ -496,7 +496,7 @@ test('a reported moment is hidden for who reports it, which can be undone', asyn
   await expect.poll(texts).toEqual(['A good one']);
   // The element with the focus is gone.
   await expect.element(moment('A good one')).toHaveFocus();
-  await toasts.getByRole('button', { name: t('cases.undo') }).click();
+  await toasts.getByRole('button', { name: t('shell.undo') }).click();
   await expect.poll(texts).toEqual(['A good one', 'Buy my pills', 'Now cheaper']);
   await report('Now cheaper');
   await expect.poll(texts).toEqual(['A good one', 'Buy my pills']);

@@ -40,8 +40,8 @@ export function InvitePanel({ user, refCode, Networks }: InvitePanelProps) {
             variant="filled"
             words={{
               copy: t('referral.copy'),
-              copied: t('referral.copied'),
-              notCopied: t('referral.notCopied'),
+              copied: t('video.linkCopied'),
+              notCopied: t('video.linkNotCopied'),
             }}
           />
         </div>

@@ -32,7 +32,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(field).toHaveAttribute('readonly');
     await expect.element(page.getByRole('img', { name: t('referral.code') })).toBeVisible();
     await page.getByRole('button', { name: t('referral.copy') }).click();
-    await expect.element(page.getByText(t('referral.copied'))).toBeVisible();
+    await expect.element(page.getByText(t('video.linkCopied'))).toBeVisible();
     expect(copyText.mock.calls).toEqual([[link]]);
     const invitees = page.getByRole('list', { name: t('referral.people') }).getByRole('listitem');
     await expect.poll(() => invitees.elements()).toHaveLength(2);
@@ -49,7 +49,7 @@ test('where copying is refused the invitation shows it', async () => {
   vi.spyOn(platform, 'copyText').mockResolvedValue(false);
   const { t } = await openPage('/?dialog=invite', { account: {} });
   await page.getByRole('button', { name: t('referral.copy') }).click();
-  await expect.element(page.getByText(t('referral.notCopied'))).toBeVisible();
+  await expect.element(page.getByText(t('video.linkNotCopied'))).toBeVisible();
 });
 
 test('an invitation that cannot be loaded shows that, and can be tried again', async () => {

@@ -1,7 +1,7 @@
-import { setup } from './site/setup.ts';
+export { setup } from './site/setup.ts';
 
 /** Words of the page of admins, which nobody else loads. */
-const admin = {
+export const admin = {
   title: 'Administration',
   parts: 'Parts',
   part_settings: 'Settings',
@@ -133,5 +133,3 @@ const admin = {
   drill: 'Last good drill',
   nextBackup: 'Next backup',
 } as const;
-
-export const messages = { admin, setup };

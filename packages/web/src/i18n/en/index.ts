@@ -1,9 +1,10 @@
-import { messages as admin } from './admin.ts';
-import { messages as app } from './app.ts';
+import * as admin from './admin.ts';
+import * as app from './app.ts';
 import { head } from './site/head.ts';
-import { messages as rest } from './rest.ts';
+import * as rest from './rest.ts';
 
-export { errors } from './app.ts';
+const { errors, ...first } = app;
+export { errors };
 
 /** All English messages: English is the base language, and the type of all others. */
-export const messages = { ...app, ...rest, ...admin, head };
+export const messages = { ...first, ...rest, ...admin, head };

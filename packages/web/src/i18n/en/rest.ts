@@ -1,50 +1,24 @@
-import { about } from './site/about.ts';
-import { account } from './account/account.ts';
-import { cases } from './moderation/cases.ts';
-import { chat } from './talk/chat.ts';
-import { collection } from './catalogue/collection.ts';
-import { decision } from './moderation/decision.ts';
-import { editor } from './video/editor.ts';
-import { flying } from './video/flying.ts';
-import { login } from './account/login.ts';
-import { map } from './catalogue/map.ts';
-import { moderation } from './moderation/moderation.ts';
-import { moment } from './video/moment.ts';
-import { notice } from './moderation/notice.ts';
-import { notification } from './talk/notification.ts';
-import { personal } from './catalogue/personal.ts';
-import { player } from './video/player.ts';
-import { referral } from './account/referral.ts';
-import { reward } from './petals/reward.ts';
-import { settings } from './account/settings.ts';
-import { share } from './video/share.ts';
-import { subtitle } from './video/subtitle.ts';
-import { text } from './moderation/text.ts';
-import { update } from './site/update.ts';
-
-/** The messages of everything else; they come with the parts that show them (`withMessages`). */
-export const messages = {
-  about,
-  account,
-  cases,
-  chat,
-  collection,
-  decision,
-  editor,
-  flying,
-  login,
-  map,
-  moderation,
-  moment,
-  notice,
-  notification,
-  personal,
-  player,
-  referral,
-  reward,
-  settings,
-  share,
-  subtitle,
-  text,
-  update,
-};
+// The messages of everything else; they come with the parts that show them (`withMessages`).
+export { about } from './site/about.ts';
+export { account } from './account/account.ts';
+export { cases } from './moderation/cases.ts';
+export { chat } from './talk/chat.ts';
+export { collection } from './catalogue/collection.ts';
+export { decision } from './moderation/decision.ts';
+export { editor } from './video/editor.ts';
+export { flying } from './video/flying.ts';
+export { login } from './account/login.ts';
+export { map } from './catalogue/map.ts';
+export { moderation } from './moderation/moderation.ts';
+export { moment } from './video/moment.ts';
+export { notice } from './moderation/notice.ts';
+export { notification } from './talk/notification.ts';
+export { personal } from './catalogue/personal.ts';
+export { player } from './video/player.ts';
+export { referral } from './account/referral.ts';
+export { reward } from './petals/reward.ts';
+export { settings } from './account/settings.ts';
+export { share } from './video/share.ts';
+export { subtitle } from './video/subtitle.ts';
+export { text } from './moderation/text.ts';
+export { update } from './site/update.ts';

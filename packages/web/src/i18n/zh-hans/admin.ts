@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../messages.ts';
-import { setup } from './site/setup.ts';
+export { setup } from './site/setup.ts';
 
-const admin: MessagesOf<'admin'> = {
+export const admin: MessagesOf<'admin'> = {
   title: '网站管理',
   parts: '栏目',
   part_settings: '设置',
@@ -78,11 +78,11 @@ const admin: MessagesOf<'admin'> = {
   job_waiting: '等待中',
   job_retrying: '失败，稍后重试',
   job_parked: '多次失败，已停止',
-  remaining: { one: '还剩 {count} 条', other: '还剩 {count} 条' },
-  failures: { one: '失败 {count} 次', other: '失败 {count} 次' },
+  remaining: '还剩 {count} 条',
+  failures: '失败 {count} 次',
   ledger: '账本检查',
   ledgerRight: '账目正确。',
-  ledgerWrong: { one: '账目有误：{count} 个问题', other: '账目有误：{count} 个问题' },
+  ledgerWrong: '账目有误：{count} 个问题',
   checked: '检查于 {time}',
   notChecked: '尚未检查。请在“任务”中运行“{job}”。',
   minting: '铸造警报',
@@ -130,5 +130,3 @@ const admin: MessagesOf<'admin'> = {
   drill: '上次成功演练',
   nextBackup: '下次备份',
 };
-
-export const messages = { admin, setup };

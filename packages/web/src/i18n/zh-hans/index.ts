@@ -1,10 +1,11 @@
 import type { Messages } from '../messages.ts';
-import { messages as admin } from './admin.ts';
-import { messages as app } from './app.ts';
+import * as admin from './admin.ts';
+import * as app from './app.ts';
 import { head } from './site/head.ts';
-import { messages as rest } from './rest.ts';
+import * as rest from './rest.ts';
 
-export { errors } from './app.ts';
+const { errors, ...first } = app;
+export { errors };
 
 /** All messages in Simplified Chinese. */
-export const messages = { ...app, ...rest, ...admin, head } satisfies Messages;
+export const messages = { ...first, ...rest, ...admin, head } satisfies Messages;

@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../messages.ts';
-import { setup } from './site/setup.ts';
+export { setup } from './site/setup.ts';
 
-const admin: MessagesOf<'admin'> = {
+export const admin: MessagesOf<'admin'> = {
   title: '網站管理',
   parts: '頁面區塊',
   part_settings: '設定',
@@ -78,11 +78,11 @@ const admin: MessagesOf<'admin'> = {
   job_waiting: '等待中',
   job_retrying: '失敗，稍後重試',
   job_parked: '多次失敗，已停止',
-  remaining: { one: '還剩 {count} 筆', other: '還剩 {count} 筆' },
-  failures: { one: '失敗 {count} 次', other: '失敗 {count} 次' },
+  remaining: '還剩 {count} 筆',
+  failures: '失敗 {count} 次',
   ledger: '帳本檢查',
   ledgerRight: '帳目正確。',
-  ledgerWrong: { one: '帳目有誤：{count} 個問題', other: '帳目有誤：{count} 個問題' },
+  ledgerWrong: '帳目有誤：{count} 個問題',
   checked: '檢查時間：{time}',
   notChecked: '尚未檢查。請在「任務」中執行「{job}」。',
   minting: '鑄造警示',
@@ -130,5 +130,3 @@ const admin: MessagesOf<'admin'> = {
   drill: '上次成功演練',
   nextBackup: '下次備份',
 };
-
-export const messages = { admin, setup };

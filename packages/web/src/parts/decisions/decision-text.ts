@@ -28,13 +28,13 @@ export function decisionText(
   if (action === 'dismiss' && appealed !== undefined) return t('decision.your_appealDismissed');
   const done = action === 'hide' && by === 'system' ? 'hideBySystem' : action;
   // It has no title any more.
-  const shown = kind === 'video' && action === 'erase' ? t('decision.erasedVideo') : target;
+  const shown = kind === 'video' && action === 'erase' ? t('notification.your_erasedVideo') : target;
   return t(`decision.your_${done}`, {
     from: categoryName(recategorised?.from ?? ''),
     to: categoryName(recategorised?.to ?? ''),
     video:
       !targetKinds.includes(kind) || kind === 'video' || kind === 'user'
         ? shown
-        : t(`decision.thing_${kind}`, { video: target }),
+        : t(`notification.your_${kind}`, { video: target }),
   });
 }

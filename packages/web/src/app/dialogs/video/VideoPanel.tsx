@@ -180,7 +180,7 @@ function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsP
       tone: 'success',
       text: t(isSignedIn ? 'personal.dismissed' : 'video.hidden', { title: video.title }),
       action: {
-        label: t('video.undo'),
+        label: t('shell.undo'),
         run: () => {
           showVideos([video]);
           onDone();

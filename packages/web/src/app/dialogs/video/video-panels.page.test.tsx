@@ -144,7 +144,7 @@ test('the menu of a video copies its link at this second, and hides it until tha
   await more.click();
   await panel.getByRole('button', { name: t('video.hide') }).click();
   expect(localStorage.getItem('hidden_videos')).toContain(video.id);
-  await actions.getByRole('button', { name: t('video.undo') }).click();
+  await actions.getByRole('button', { name: t('shell.undo') }).click();
   expect(localStorage.getItem('hidden_videos')).toBeNull();
   await expect.element(more).toHaveFocus();
 });

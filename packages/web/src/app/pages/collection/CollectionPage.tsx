@@ -310,7 +310,7 @@ function ReportCollection({ id }: Pick<Collection, 'id'>) {
         <ReportDialog
           target={{ kind: 'collection', id }}
           onDone={({ text, undo }) => {
-            showToast({ tone: 'success', text, action: { label: t('cases.undo'), run: undo } });
+            showToast({ tone: 'success', text, action: { label: t('shell.undo'), run: undo } });
             void navigate({ to: '/' });
           }}
           onClose={() => setOpen(false)}

@@ -97,7 +97,7 @@ function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
     showToast({
       tone: 'success',
       text: t(isSignedIn ? 'personal.dismissed' : 'video.hidden', { title }),
-      action: { label: t('video.undo'), run: () => showVideos([video]) },
+      action: { label: t('shell.undo'), run: () => showVideos([video]) },
     });
   };
   return (

@@ -169,7 +169,7 @@ test('"For you" explains its videos, and no longer has one that is not interesti
   await choose(t('personal.notInterested'));
   await expect.poll(shownVideos).toEqual([]);
   expect(api.requests('PUT /video/:source/:id/not-interested')).toHaveLength(1);
-  await toasts.getByRole('button', { name: t('video.undo') }).click();
+  await toasts.getByRole('button', { name: t('shell.undo') }).click();
   await expect.poll(shownVideos).toEqual(['shared']);
   await expect.poll(() => api.requests('DELETE /video/:source/:id/not-interested').length).toBe(1);
 });

@@ -327,7 +327,7 @@ describe('in the form of a decision', () => {
     await erase.click();
     await button(confirmation, t('cases.do_erase')).click();
     await expect.element(toasts).toMatchTextContent(t('cases.done_erase'));
-    await expect.element(button(toasts, t('cases.undo'))).not.toBeInTheDocument();
+    await expect.element(button(toasts, t('shell.undo'))).not.toBeInTheDocument();
     expect(acts()).toMatchObject([{ target, action: 'erase', rule: 5 }]);
   });
 

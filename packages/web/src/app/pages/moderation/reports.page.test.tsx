@@ -67,7 +67,7 @@ test('a message is reported in the chat, and hidden until that is undone', async
   await page.getByRole('menuitem', { name: t('cases.report') }).click();
   await send(t);
   await expect.element(message('Buy now')).not.toBeInTheDocument();
-  await room.getByRole('button', { name: t('cases.undo') }).click();
+  await room.getByRole('button', { name: t('shell.undo') }).click();
   await expect.element(message('Buy now')).toBeVisible();
   expect(reportsOf(api)).toEqual([{ target: { kind: 'message', id: '5' }, reason: 'spam' }]);
 });
@@ -80,7 +80,7 @@ test('a note is reported in the record, and hidden until that is undone', async 
   await send(t);
   await expect.element(note).not.toBeInTheDocument();
   await partsOf(t)
-    .toasts.getByRole('button', { name: t('cases.undo') })
+    .toasts.getByRole('button', { name: t('shell.undo') })
     .click();
   await expect.element(note).toBeVisible();
   expect(reportsOf(api)).toEqual([{ target: { kind: 'note', id: '42' }, reason: 'spam' }]);

@@ -21,7 +21,7 @@ export function useActing(account: number) {
       showToast({
         tone: 'success',
         text: t(`cases.done_${action}`),
-        ...(run && { action: { label: t('cases.undo'), run } }),
+        ...(run && { action: { label: t('shell.undo'), run } }),
       });
     },
     onError: (error) => showToast({ tone: 'problem', text: errorText(locale, error) }),

@@ -222,7 +222,7 @@ test('the menu of a card hides its video on this device, and what follows has th
   await expect.element(cards.first().getByRole('heading').getByRole('link')).toHaveFocus();
   expect(localStorage.getItem('hidden_videos')).toBe('["youtube/v0"]');
   await expect.element(toasts).toMatchTextContent(t('video.hidden', { title: 'Video v0' }));
-  await toasts.getByRole('button', { name: t('video.undo') }).click();
+  await toasts.getByRole('button', { name: t('shell.undo') }).click();
   await expect.poll(shownVideos).toEqual(['v0', 'v1', 'v2']);
   expect(localStorage.getItem('hidden_videos')).toBeNull();
   expect(api.requests('PUT /video/:source/:id/not-interested')).toEqual([]);
@@ -283,7 +283,7 @@ test('a signed-in user calls a video not interesting, which the account remember
     source: 'youtube',
     id: 'v0',
   });
-  await toasts.getByRole('button', { name: t('video.undo') }).click();
+  await toasts.getByRole('button', { name: t('shell.undo') }).click();
   await expect.poll(() => api.requests('DELETE /video/:source/:id/not-interested').length).toBe(1);
 });
 

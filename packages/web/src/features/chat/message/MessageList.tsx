@@ -161,7 +161,7 @@ function OlderMessages({ list }: { list: RefObject<HTMLElement | null> }) {
           void loadOlder();
         }}
       >
-        {t('chat.retry')}
+        {t('shell.retry')}
       </button>
     </div>
   );

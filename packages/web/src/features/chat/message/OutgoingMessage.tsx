@@ -55,7 +55,7 @@ export function OutgoingMessage({ outgoing, me, isFirst }: OutgoingProps) {
             {/* The words of the first button are below the text. */}
             <div className="-ms-2.5 flex flex-wrap">
               <button type="button" className="chat-text-button" onClick={() => retry(key)}>
-                {t('chat.retry')}
+                {t('shell.retry')}
               </button>
               <button
                 type="button"

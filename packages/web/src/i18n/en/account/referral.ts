@@ -8,8 +8,6 @@ export const referral = {
   join: 'Join',
   link: 'Your invite link',
   copy: 'Copy',
-  copied: 'Link copied.',
-  notCopied: 'Your browser didn’t allow copying. Select the link and copy it yourself.',
   networks: 'Invite with',
   shareText: 'Join me on Bloom, where people share the best videos they find.',
   code: 'QR code of your invite link',

@@ -40,7 +40,6 @@ export const collection = {
   removeOf: 'Remove “{title}” from the collection',
   removedOwn: 'Moderators removed this collection: only you see it.',
   removed: 'Removed from the collection.',
-  undo: 'Undo',
   empty: 'No videos in it yet',
   emptyOwn: 'Press Save on a video and choose this collection.',
   emptyText: 'Its maker has not added any, or none of them play where you are.',

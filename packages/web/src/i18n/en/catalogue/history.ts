@@ -23,5 +23,4 @@ export const history = {
   position: '{position} of {duration}',
   finished: 'Finished',
   episode: 'Episode {number}',
-  watched: 'Watched {share} %',
 } as const;

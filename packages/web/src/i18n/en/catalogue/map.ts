@@ -29,7 +29,6 @@ export const map = {
   zoomOut: 'Zoom out',
   zoomReset: 'Whole world',
   loadingMap: 'Loading the map',
-  close: 'Close',
   newCases: 'New cases',
   newDeaths: 'New deaths',
   weekCases: 'Cases in 7 days',

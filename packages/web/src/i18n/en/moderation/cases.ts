@@ -191,7 +191,6 @@ export const cases = {
   act_rename: 'Name removed by rule {rule}: {reason}',
   act_restoreName: 'Name restored: {reason}',
   act_role: 'Role changed: {reason}',
-  undo: 'Undo',
   outcome_upheld: 'A rule was broken',
   outcome_dismissed: 'Left as it is',
   open: 'Open',

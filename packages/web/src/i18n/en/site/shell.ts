@@ -12,6 +12,7 @@ export const shell = {
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
+  undo: 'Undo',
   moreFailed: 'Couldn’t load more. {message}',
   reload: 'Reload',
   loading: 'Loading',

@@ -116,7 +116,6 @@ export const editor = {
   shift_all: 'All',
   shift_rest: 'From the current one on',
   apply: 'Apply',
-  cancel: 'Cancel',
   stretch: 'Stretch times',
   stretchText:
     'For a file whose times run away: say when two of its subtitles should start. All between them follow in proportion.',

@@ -105,5 +105,4 @@ export const video = {
   reportSent: 'Thank you. The video will be checked soon.',
   hide: 'Hide',
   hidden: '“{title}” is hidden on this device.',
-  undo: 'Undo',
 } as const;

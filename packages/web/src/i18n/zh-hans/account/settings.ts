@@ -31,10 +31,7 @@ export const settings = {
   endSession: '退出该设备',
   endSessionOf: '退出该设备：{agent}',
   endOthers: '退出其他所有设备',
-  ended: {
-    one: '已退出 {count} 处登录。',
-    other: '已退出 {count} 处登录。',
-  },
+  ended: '已退出 {count} 处登录。',
   logins: '登录方式',
   demo: '体验用户',
   linkedAs: '{name}，{date}绑定',
@@ -50,10 +47,7 @@ export const settings = {
   againWith: '用 {provider} 重新登录',
   recovery: '恢复码',
   recoveryWhy: '如果所有登录方式都用不了，恢复码仍能让你登录。一共十个，请保存在只有你能找到的地方。',
-  recoveryLeft: {
-    one: '还剩 {count} 个恢复码，{date}生成。生成新的之后，旧的会失效。',
-    other: '还剩 {count} 个恢复码，{date}生成。生成新的之后，旧的会失效。',
-  },
+  recoveryLeft: '还剩 {count} 个恢复码，{date}生成。生成新的之后，旧的会失效。',
   recoveryMake: '生成恢复码',
   recoveryRenew: '生成新的恢复码',
   recoveryOnce: '请现在就保存，这些恢复码不会再次显示。',

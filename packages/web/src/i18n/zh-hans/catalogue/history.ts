@@ -24,5 +24,4 @@ export const history = {
   position: '{position} / {duration}',
   finished: '已看完',
   episode: '第 {number} 集',
-  watched: '已看 {share}%',
 } satisfies MessagesOf<'history'>;

@@ -16,10 +16,7 @@ export const home = {
   poster: '公告',
   posterLink: '了解详情',
   posterClose: '关闭公告',
-  hidden: {
-    one: '已隐藏 {count} 个视频：在{place}无法访问 {sources}。',
-    other: '已隐藏 {count} 个视频：在{place}无法访问 {sources}。',
-  },
+  hidden: '已隐藏 {count} 个视频：在{place}无法访问 {sources}。',
   hiddenMany: '已隐藏 {count} 多个视频：在{place}无法访问 {sources}。',
   tip: '小提示',
   tip_signIn: '在这里登录：分享视频、送花，每天领取花瓣。',

@@ -29,7 +29,6 @@ export const map = {
   zoomOut: '缩小',
   zoomReset: '显示全世界',
   loadingMap: '地图加载中',
-  close: '关闭',
   newCases: '新增病例',
   newDeaths: '新增死亡',
   weekCases: '近 7 天病例',

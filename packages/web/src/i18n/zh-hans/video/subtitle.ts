@@ -23,7 +23,7 @@ export const subtitle = {
   contrast_high: '高',
   by: '字幕作者',
   search: '搜索文稿',
-  found: { one: '找到 {count} 行', other: '找到 {count} 行' },
+  found: '找到 {count} 行',
   notFound: '没有找到，换个词试试。',
   toCurrent: '回到当前行',
   cannotFollow: '这个来源的播放器不提供播放进度，字幕无法跟随，你可以在这里阅读。',

@@ -32,10 +32,7 @@ export const settings = {
   endSession: '登出這台裝置',
   endSessionOf: '登出這台裝置：{agent}',
   endOthers: '登出其他所有裝置',
-  ended: {
-    one: '已登出 {count} 台裝置。',
-    other: '已登出 {count} 台裝置。',
-  },
+  ended: '已登出 {count} 台裝置。',
   logins: '登入方式',
   demo: '體驗使用者',
   linkedAs: '{name}，{date}綁定',
@@ -51,10 +48,7 @@ export const settings = {
   againWith: '用 {provider} 重新登入',
   recovery: '復原碼',
   recoveryWhy: '如果所有登入方式都不能用，復原碼仍能讓你登入。一共十個，請存放在只有你找得到的地方。',
-  recoveryLeft: {
-    one: '還剩 {count} 個復原碼，{date}產生。產生新的之後，舊的會失效。',
-    other: '還剩 {count} 個復原碼，{date}產生。產生新的之後，舊的會失效。',
-  },
+  recoveryLeft: '還剩 {count} 個復原碼，{date}產生。產生新的之後，舊的會失效。',
   recoveryMake: '產生復原碼',
   recoveryRenew: '產生新的復原碼',
   recoveryOnce: '請現在就儲存，這些復原碼不會再次顯示。',

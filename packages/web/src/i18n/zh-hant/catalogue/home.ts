@@ -16,10 +16,7 @@ export const home = {
   poster: '公告',
   posterLink: '了解詳情',
   posterClose: '關閉公告',
-  hidden: {
-    one: '已隱藏 {count} 部影片：在{place}無法觀看 {sources}。',
-    other: '已隱藏 {count} 部影片：在{place}無法觀看 {sources}。',
-  },
+  hidden: '已隱藏 {count} 部影片：在{place}無法觀看 {sources}。',
   hiddenMany: '已隱藏 {count} 多部影片：在{place}無法觀看 {sources}。',
   tip: '小提示',
   tip_signIn: '在這裡登入：分享影片、送花，每天領取花瓣。',

@@ -29,7 +29,6 @@ export const map = {
   zoomOut: '縮小',
   zoomReset: '顯示全世界',
   loadingMap: '地圖載入中',
-  close: '關閉',
   newCases: '新增確診',
   newDeaths: '新增死亡',
   weekCases: '近 7 天確診',

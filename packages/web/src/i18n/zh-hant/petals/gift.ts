@@ -26,13 +26,10 @@ export const gift = {
   noteHint: '還可輸入 {left} / {most} 字，所有人可見。',
   noteTooLong: '留言最多 {most} 字，現在有 {count} 字。',
   noteShown: '你的留言：「{note}」',
-  boostQuestion: {
-    one: '用 {amount} 花瓣助推你的影片？',
-    other: '用 {amount} 花瓣助推你的影片？',
-  },
+  boostQuestion: '用 {amount} 花瓣助推你的影片？',
   giftLabel: '送多少花瓣？',
   giftNext: '送花',
-  giftQuestion: { one: '送給 {name} {amount} 花瓣？', other: '送給 {name} {amount} 花瓣？' },
+  giftQuestion: '送給 {name} {amount} 花瓣？',
   giftCost: '本次送出',
   giftConfirm: '確認送出',
   balance: '你的餘額',
@@ -41,10 +38,7 @@ export const gift = {
   reduceText: '減去多少，你就消耗多少，無法復原。',
   reduceLabel: '減少多少花瓣？',
   reduceNext: '減少花瓣',
-  reduceQuestion: {
-    one: '減少 {amount} 花瓣？',
-    other: '減少 {amount} 花瓣？',
-  },
+  reduceQuestion: '減少 {amount} 花瓣？',
   reduceCost: '需要花費',
   reduceConfirm: '確認減少',
 } satisfies MessagesOf<'gift'>;

@@ -23,7 +23,7 @@ export const subtitle = {
   contrast_high: '高',
   by: '字幕作者',
   search: '搜尋逐字稿',
-  found: { one: '找到 {count} 行', other: '找到 {count} 行' },
+  found: '找到 {count} 行',
   notFound: '沒有找到，換個關鍵字試試。',
   toCurrent: '回到目前這一行',
   cannotFollow: '這個來源的播放器不提供播放進度，字幕無法跟隨，你可以在這裡閱讀。',

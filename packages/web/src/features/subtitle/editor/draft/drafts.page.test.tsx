@@ -105,7 +105,7 @@ test('a draft of what others have changed too is decided', async () => {
   await proceed.click();
   const conflict = page.getByRole('alert').filter({ hasText: t('editor.conflictTitle') });
   await expect.element(conflict).toMatchTextContent('他们的一');
-  await conflict.getByRole('button', { name: t('editor.cancel') }).click();
+  await conflict.getByRole('button', { name: t('shell.cancel') }).click();
   await expect.element(offer).toBeVisible();
   await proceed.click();
   await conflict.getByRole('button', { name: t('editor.allMine') }).click();

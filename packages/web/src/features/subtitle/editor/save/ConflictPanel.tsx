@@ -75,7 +75,7 @@ export function ConflictPanel({ conflicts, purpose, onDecide, onCancel }: Confli
         >
           {t(purpose === 'save' ? 'editor.decide' : 'editor.decideDraft')}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{t('editor.cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel}>{t('shell.cancel')}</Button>}
       </div>
     </section>
   );

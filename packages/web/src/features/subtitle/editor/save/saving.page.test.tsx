@@ -177,7 +177,7 @@ test.for([
 
 test('who does not decide goes on editing, and has saved nothing', async () => {
   const { t, conflict, words, saves } = await openConflict();
-  await conflict.getByRole('button', { name: t('editor.cancel') }).click();
+  await conflict.getByRole('button', { name: t('shell.cancel') }).click();
   await expect.element(words(1, 'EN')).toHaveValue('My one');
   await expect.element(words(3, 'EN')).toHaveValue('Three');
   expect(saves()).toHaveLength(1);
