@@ -8,6 +8,7 @@ import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
 import { PeopleSearch } from '../../parts/people/PeopleSearch.tsx';
 import { Button } from '../../ui/form/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { rolesOptions, saveRole } from './admin-api.ts';
 import { useChange } from './use-change.ts';
@@ -88,12 +89,9 @@ function GiveRole({ person, isPending, onGive }: GiveRoleProps) {
   const [named, setNamed] = useState<readonly Category[]>([]);
   const hasCategories = kind === 'categories';
   return (
-    <form
+    <Form
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onGive(hasCategories ? { name: 'moderator', categories: [...named] } : { name: kind });
-      }}
+      onSubmit={() => onGive(hasCategories ? { name: 'moderator', categories: [...named] } : { name: kind })}
     >
       <Choice
         legend={t('admin.giveTo', { name: person.name })}
@@ -132,6 +130,6 @@ function GiveRole({ person, isPending, onGive }: GiveRoleProps) {
       >
         {t('admin.give')}
       </Button>
-    </form>
+    </Form>
   );
 }

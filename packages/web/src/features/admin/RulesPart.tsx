@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { rulesOptions } from '../../parts/decisions/rules-api.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { saveRule } from './admin-api.ts';
@@ -93,12 +94,11 @@ function RuleForm({ number, rule, version, onClose }: RuleProps & { onClose: () 
   });
   const wrong = wrongField(error);
   return (
-    <form
+    <Form
       ref={form}
       aria-label={t('admin.rule', { number })}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         mutate(undefined, {
           onSuccess: () => {
             showToast({ tone: 'success', text: t('admin.ruleSaved') });
@@ -159,7 +159,7 @@ function RuleForm({ number, rule, version, onClose }: RuleProps & { onClose: () 
           {t('shell.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -14,6 +14,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/form/Button.tsx';
 import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { saveSetting, settingsOptions } from './admin-api.ts';
@@ -115,10 +116,9 @@ function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
     );
   }
   return (
-    <form
+    <Form
       className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (typed !== undefined) mutate(typed);
       }}
     >
@@ -149,6 +149,6 @@ function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
           {reset}
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 
 type CollectionFormProps = {
@@ -39,10 +40,9 @@ export function CollectionForm({
     onSuccess: onDone,
   });
   return (
-    <form
+    <Form
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isPending) mutate();
       }}
     >
@@ -74,6 +74,6 @@ export function CollectionForm({
         </Button>
         <Button onClick={onCancel}>{t('shell.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

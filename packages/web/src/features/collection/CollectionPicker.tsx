@@ -19,6 +19,7 @@ import { randomKey } from '../../lib/random-key.ts';
 import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { inputClass } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import {
@@ -173,10 +174,9 @@ function NewCollection({ onMade }: { onMade: (id: string) => void }) {
     );
   }
   return (
-    <form
+    <Form
       className="flex flex-col gap-2 p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isPending) make();
       }}
     >
@@ -207,6 +207,6 @@ function NewCollection({ onMade }: { onMade: (id: string) => void }) {
           {t('shell.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

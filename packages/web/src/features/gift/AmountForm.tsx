@@ -3,6 +3,7 @@ import { cleanNote, maxNoteLength } from '@bloom/contract/gift/gift-note';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { parseGiftAmount } from './gift-amount.ts';
 import { errorMessage } from '../../i18n/error-messages.ts';
 
@@ -46,11 +47,10 @@ export function AmountForm({
     input.current?.select();
   }, [focused]);
   return (
-    <form
+    <Form
       noValidate
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const amount = parseGiftAmount(text);
         setRefused(amount === undefined);
         if (amount === undefined) return;
@@ -81,7 +81,7 @@ export function AmountForm({
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('shell.cancel')}</Button>}
       </div>
-    </form>
+    </Form>
   );
 }
 

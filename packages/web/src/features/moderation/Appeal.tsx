@@ -9,6 +9,7 @@ import { longDate } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 
 type AppealProps = { user: number; decision: Pick<Decision, 'id' | 'appeal' | 'appealable'> };
@@ -38,13 +39,7 @@ export function Appeal({ user, decision: { id, appeal, appealable } }: AppealPro
     );
   }
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
-    >
+    <Form className="flex flex-col gap-3" onSubmit={() => mutate()}>
       <Field label={t('decision.objectWhy')} hint={t('decision.objectHint')}>
         {(control) => (
           <textarea
@@ -67,6 +62,6 @@ export function Appeal({ user, decision: { id, appeal, appealable } }: AppealPro
         </Button>
         <Button onClick={() => setWriting(false)}>{t('shell.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

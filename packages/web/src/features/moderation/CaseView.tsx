@@ -13,6 +13,7 @@ import { serverNowS } from '../../lib/time/server-clock.ts';
 import { TargetLink } from '../../parts/decisions/TargetLink.tsx';
 import { Button, buttonClass } from '../../ui/form/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { undoOf } from './undo.ts';
 import { addCaseNote, caseOptions, refreshCases, workOnCase } from './cases-api.ts';
@@ -314,13 +315,7 @@ function Notes({ account, id, notes, nameOf }: NotesProps) {
           </li>
         ))}
       </ul>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
+      <Form className="flex flex-col gap-3" onSubmit={() => mutate()}>
         <TextField
           label={t('cases.note')}
           value={note}
@@ -333,7 +328,7 @@ function Notes({ account, id, notes, nameOf }: NotesProps) {
         <Button submit className="self-start" disabled={isPending}>
           {t('cases.addNote')}
         </Button>
-      </form>
+      </Form>
     </Part>
   );
 }

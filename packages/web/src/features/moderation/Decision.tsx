@@ -22,6 +22,7 @@ import { serverNowS } from '../../lib/time/server-clock.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { Field, inputClass } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { GiftFields } from './GiftFields.tsx';
 
@@ -76,11 +77,10 @@ export function Decision({
   const reason = typed ?? (namesRule && words ? inLocale(words, locale).text : '');
   const isIncomplete = (takes === 'gifts' && !gifts) || (takes === 'category' && !category);
   return (
-    <form
+    <Form
       aria-labelledby={heading}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         // Enter in the reason sends the form also while its button is disabled.
         if (isIncomplete) return;
         const until = Math.floor(serverNowS()) + Number(hours) * 3_600;
@@ -164,7 +164,7 @@ export function Decision({
         )}
       </div>
       {final && <Final body={final} onAct={onAct} onClose={() => setFinal(undefined)} />}
-    </form>
+    </Form>
   );
 }
 

@@ -12,6 +12,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { Field, inputClass, TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { sendNotice } from './notice-api.ts';
 
@@ -57,11 +58,10 @@ export function NoticeForm({ address, onSent }: NoticeFormProps) {
   const problemOf = (name: (typeof checked)[number]) =>
     wrong === name ? t(`notice.wrong_${name}`) : undefined;
   return (
-    <form
+    <Form
       ref={form}
       className="flex flex-col gap-5"
       onSubmit={(event) => {
-        event.preventDefault();
         mutate(new FormData(event.currentTarget));
       }}
     >
@@ -124,7 +124,7 @@ export function NoticeForm({ address, onSent }: NoticeFormProps) {
       <Button submit variant="filled" className="self-start" disabled={isPending}>
         {t('notice.send')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ActBody, ActResponse } from '@bloom/contract/moderation/moderation';
-import type {
-  CaseResponse,
-  CasesResponse,
-  TargetReportBody,
-} from '@bloom/contract/moderation/moderation-case';
+import type { CaseResponse, CasesResponse } from '@bloom/contract/moderation/moderation-case';
 import type { PersonResponse } from '@bloom/contract/moderation/moderation-people';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -18,9 +14,6 @@ export type CaseFilter = {
 };
 
 const key = (account: number) => ['cases', account] as const;
-
-/** Reports something that breaks a rule. */
-export const reportTarget = (body: TargetReportBody) => call('POST', apiPath('report'), { body });
 
 /** The queue as a moderator sees it. */
 export function casesOptions(account: number, { mine, ...filter }: CaseFilter) {

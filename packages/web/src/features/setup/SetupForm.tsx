@@ -9,6 +9,7 @@ import { pageConfig } from '../../lib/page-config.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { languageEntry, languageName, offeredLanguages } from './offered-languages.ts';
 import { finishSetup } from './setup-api.ts';
@@ -65,11 +66,10 @@ export function SetupForm({ code, initial, onDone }: SetupFormProps) {
     .map((entry) => given.find((each) => codeOf(each) === codeOf(entry)) ?? entry);
   const added = languages.filter((entry) => !entries.includes(entry));
   return (
-    <form
+    <Form
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
-        event.preventDefault();
         setIsChecked(true);
         const field = event.currentTarget.elements.namedItem('site_name') as HTMLInputElement;
         if (name.trim() === '') field.focus();
@@ -124,7 +124,7 @@ export function SetupForm({ code, initial, onDone }: SetupFormProps) {
       <Button submit variant="filled" disabled={isPending}>
         {t('setup.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Button } from '../../ui/form/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { BlurbField } from './BlurbField.tsx';
 
 type BlurbFormProps = {
@@ -24,11 +25,10 @@ export function BlurbForm({ video, onSaved, onCancel }: BlurbFormProps) {
     onSuccess: onSaved,
   });
   return (
-    <form
+    <Form
       noValidate
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isPending && !isTooLong) mutate();
       }}
       onKeyDown={(event) => {
@@ -57,7 +57,7 @@ export function BlurbForm({ video, onSaved, onCancel }: BlurbFormProps) {
       <p role="status" className="sr-only">
         {error && errorText(locale, error)}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -13,6 +13,7 @@ import { pageConfig } from '../../lib/page-config.ts';
 import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { useShare } from './share-api.ts';
@@ -119,11 +120,10 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
   }
   return (
     <div ref={form}>
-      <form
+      <Form
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (sending) return;
           const checked = checkShare(filled, sites);
           forget();
@@ -173,7 +173,7 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
         >
           {sending || waiting ? t('share.sharing') : t('share.submit')}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -14,13 +14,11 @@ type MarkButtonProps = {
   mark: Mark;
   /** Whom or what it is about, for screen readers. */
   name: string;
-  /** Instead of the classes of a button. */
-  className?: string;
   onLoginNeeded: () => void;
 };
 
 /** Follow or Save, and the opposite while it is on. */
-export function MarkButton({ kind, mark, name, className, onLoginNeeded }: MarkButtonProps) {
+export function MarkButton({ kind, mark, name, onLoginNeeded }: MarkButtonProps) {
   const { locale, t } = useLocale();
   const isSignedIn = useSessionToken() !== null;
   const { data: isOn = false } = useQuery(markOptions(mark, isSignedIn));
@@ -34,7 +32,7 @@ export function MarkButton({ kind, mark, name, className, onLoginNeeded }: MarkB
   return (
     <button
       type="button"
-      className={className ?? buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')}
+      className={buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')}
       aria-label={t(isOn ? `user.${kind}OnOf` : `user.${kind}Of`, { name })}
       aria-disabled={isPending || undefined}
       onClick={() => {

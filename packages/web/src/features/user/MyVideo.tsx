@@ -9,6 +9,7 @@ import { listedTitle } from '../../parts/videos/listed-title.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/form/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 
 import { Notice } from '../../ui/message/Notice.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -90,10 +91,9 @@ function EditForm({ video, onDone, onCancel }: StepProps) {
     ['subtitle', options.shareLanguages('subtitle')],
   ] as const;
   return (
-    <form
+    <Form
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!isPending) mutate();
       }}
     >
@@ -122,7 +122,7 @@ function EditForm({ video, onDone, onCancel }: StepProps) {
         </Button>
         <Button onClick={onCancel}>{t('shell.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { apiPath, call } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 
@@ -28,13 +29,7 @@ export function PeopleSearch({ chosen, onChoose }: PeopleSearchProps) {
   });
   return (
     <div className="flex flex-col gap-3">
-      <form
-        className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQ(typed.trim());
-        }}
-      >
+      <Form className="flex flex-wrap items-end gap-2" onSubmit={() => setQ(typed.trim())}>
         <div className="min-w-0 flex-1 basis-56">
           <TextField
             label={t('cases.find')}
@@ -47,7 +42,7 @@ export function PeopleSearch({ chosen, onChoose }: PeopleSearchProps) {
           />
         </div>
         <Button submit>{t('cases.findDo')}</Button>
-      </form>
+      </Form>
       {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
       {found && (
         <div role="status">

@@ -12,6 +12,7 @@ import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 import { apiPath, call } from '../../lib/api.ts';
@@ -55,19 +56,13 @@ export function ReportDialog({
       onClose();
       const done = { text: t('cases.reportSent'), undo: hide() };
       if (onDone) return onDone(done);
-      const action = { label: t('cases.undo'), run: done.undo };
+      const action = { label: t('shell.undo'), run: done.undo };
       showToast({ tone: 'success', text: done.text, action });
     },
   });
   return (
     <Dialog title={title ?? t('cases.reportTitle')} closeLabel={t('shell.close')} onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={() => mutate()}>
         {children}
         <Choice
           legend={t('cases.reportWhat')}
@@ -90,7 +85,7 @@ export function ReportDialog({
           </Button>
           <Button onClick={onClose}>{t('shell.cancel')}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { maxMessageLength } from '@bloom/contract/chat/chat-rules';
 import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/form/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Portrait } from '../../ui/image/Portrait.tsx';
 import {
   insertMention,
@@ -133,10 +134,9 @@ export function WritingField({
   });
 
   return (
-    <form
+    <Form
       className="relative"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         submit();
         field.current?.focus();
       }}
@@ -182,7 +182,7 @@ export function WritingField({
       </div>
       {children}
       <Left id={`${ids}-left`} length={length} />
-    </form>
+    </Form>
   );
 }
 

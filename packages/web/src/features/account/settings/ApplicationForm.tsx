@@ -6,6 +6,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { changeAccount } from '../account-api.ts';
 import { applyForMembership } from './settings-api.ts';
@@ -26,13 +27,7 @@ export function ApplicationForm({ waiting }: ApplicationFormProps) {
   const state = <p role="status">{t(`settings.waits_${waiting}`)}</p>;
   if (waiting === 'applied') return state;
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        application.mutate(reason);
-      }}
-    >
+    <Form className="flex flex-col gap-3" onSubmit={() => application.mutate(reason)}>
       {state}
       <TextField
         label={t('settings.applicationReason')}
@@ -47,6 +42,6 @@ export function ApplicationForm({ waiting }: ApplicationFormProps) {
         {t('settings.apply')}
       </Button>
       {application.error && <Notice tone="problem">{errorText(locale, application.error)}</Notice>}
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { deleteAccount } from './settings-api.ts';
 
@@ -20,11 +21,10 @@ export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
     <>
       <p className="text-14 text-soft">{t('settings.deleteText')}</p>
       {open ? (
-        <form
+        <Form
           noValidate
           className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             const isName = typed.trim() === name;
             setMismatch(!isName);
             if (isName) remove.mutate(name);
@@ -52,7 +52,7 @@ export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
             </Button>
           </div>
           {remove.isError && <Notice tone="problem">{errorText(locale, remove.error)}</Notice>}
-        </form>
+        </Form>
       ) : (
         <Button variant="danger" className="self-start" onClick={() => setOpen(true)}>
           {t('settings.deleteStart')}

@@ -10,6 +10,7 @@ import { longDate } from '../../../lib/format.ts';
 import { platform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { changeAccount, type LoadedAccount } from '../account-api.ts';
@@ -55,14 +56,7 @@ function ChangeForm({ current }: { current: string }) {
       ? t('settings.handleInvalid')
       : errorText(locale, error);
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate(handle);
-      }}
-    >
+    <Form noValidate className="flex flex-col gap-3" onSubmit={() => change.mutate(handle)}>
       <TextField
         label={t('settings.newHandle')}
         hint={handlePattern.test(handle) ? pageOf(handle) : t('settings.handleInvalid')}
@@ -87,7 +81,7 @@ function ChangeForm({ current }: { current: string }) {
         {t('settings.changeHandle')}
       </Button>
       {change.isError && !isRefused && <Notice tone="problem">{refusal}</Notice>}
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { changeAccount } from '../account-api.ts';
@@ -24,14 +25,7 @@ export function NameForm({ name }: { name: string }) {
   });
   const isRefused = rename.error instanceof ApiError && rename.error.key === 'request.invalid';
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate(typed);
-      }}
-    >
+    <Form noValidate className="flex flex-col gap-3" onSubmit={() => rename.mutate(typed)}>
       <p className="text-14 text-soft">{t('settings.nameText', { name })}</p>
       <TextField
         label={t('settings.newName')}
@@ -50,6 +44,6 @@ export function NameForm({ name }: { name: string }) {
         {t('settings.changeName')}
       </Button>
       {rename.isError && !isRefused && <Notice tone="problem">{errorText(locale, rename.error)}</Notice>}
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { verifyEmail } from './email-login.ts';
 
 type EmailCodeProps = {
@@ -27,11 +28,10 @@ export function EmailCode({ link, onVerified, children }: EmailCodeProps) {
   });
   const error = isShort ? t('login.codeMissing') : verify.error ? errorText(locale, verify.error) : undefined;
   return (
-    <form
+    <Form
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {
-        event.preventDefault();
         const isComplete = code.length === emailCodeLength;
         setIsShort(!isComplete);
         if (isComplete) verify.mutate({ code, ...(link !== undefined && { link }) });
@@ -59,6 +59,6 @@ export function EmailCode({ link, onVerified, children }: EmailCodeProps) {
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }

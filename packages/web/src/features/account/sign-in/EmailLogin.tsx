@@ -7,6 +7,7 @@ import { pageConfig } from '../../../lib/page-config.ts';
 import { platform } from '../../../platform/index.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { EmailCode } from './EmailCode.tsx';
 import { sendCode, type EmailUse } from './email-login.ts';
 import { finishLogin } from './login-start.ts';
@@ -51,14 +52,7 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
   const error = send.error ? errorText(locale, send.error) : undefined;
   if (!isSent) {
     return (
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-      >
+      <Form noValidate className="flex flex-col gap-3" onSubmit={() => send.mutate()}>
         <TextField
           label={t('login.emailAddress')}
           error={error}
@@ -75,7 +69,7 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
           {t('login.emailSend')}
         </Button>
         <PasskeyError error={passkeyError} />
-      </form>
+      </Form>
     );
   }
   return (

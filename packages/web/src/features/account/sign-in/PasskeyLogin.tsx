@@ -6,6 +6,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { pageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { hasPasskeys, passkeyProblem, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
@@ -50,14 +51,7 @@ export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
   const { error } = register;
   const isRefused = error instanceof ApiError && error.key === 'request.invalid';
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        register.mutate();
-      }}
-    >
+    <Form noValidate className="flex flex-col gap-2" onSubmit={() => register.mutate()}>
       <TextField
         label={t('login.passkeyName')}
         hint={t('login.passkeyNameHint')}
@@ -75,7 +69,7 @@ export function PasskeyRegister({ onLoggedIn }: LoggedIn) {
         {t('login.passkeyMake')}
       </Button>
       <PasskeyError error={isRefused ? undefined : error} />
-    </form>
+    </Form>
   );
 }
 

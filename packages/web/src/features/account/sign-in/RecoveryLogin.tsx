@@ -4,6 +4,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { finishLogin } from './login-start.ts';
 import { signInWithRecoveryCode } from '../session-api.ts';
 
@@ -13,14 +14,7 @@ export function RecoveryLogin() {
   const [code, setCode] = useState('');
   const login = useMutation({ mutationFn: signInWithRecoveryCode, onSuccess: finishLogin });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        login.mutate(code);
-      }}
-    >
+    <Form noValidate className="flex flex-col gap-3" onSubmit={() => login.mutate(code)}>
       <TextField
         label={t('login.recoveryCode')}
         hint={t('login.recoveryHint')}
@@ -36,6 +30,6 @@ export function RecoveryLogin() {
       <Button submit variant="filled" disabled={login.isPending || code.trim() === ''}>
         {t('login.recoverySignIn')}
       </Button>
-    </form>
+    </Form>
   );
 }

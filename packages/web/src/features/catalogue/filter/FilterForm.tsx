@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/form/Button.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Choice } from '../../../ui/form/Choice.tsx';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { changeFilters, type Filters } from './filters.ts';
@@ -33,13 +34,7 @@ export function FilterForm({ filters, onShow }: FilterFormProps) {
     ...options,
   ];
   return (
-    <form
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onShow(draft);
-      }}
-    >
+    <Form className="flex flex-col gap-6" onSubmit={() => onShow(draft)}>
       <Choice
         legend={t('catalogue.sort')}
         value={draft.sort ?? 'activity'}
@@ -80,6 +75,6 @@ export function FilterForm({ filters, onShow }: FilterFormProps) {
           {t('catalogue.show')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useLocale } from '../../../../i18n/locale.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { Choice } from '../../../../ui/form/Choice.tsx';
 import { TextField } from '../../../../ui/form/Field.tsx';
+import { Form } from '../../../../ui/form/Form.tsx';
 import { stretch } from './edits.ts';
 import { useEditor } from '../editor-context.ts';
 
@@ -35,13 +36,7 @@ export function ShiftPanel({ onDone }: TimePanelProps) {
     onDone();
   };
   return (
-    <form
-      className="flex flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <Form className="flex flex-col items-start gap-4" onSubmit={apply}>
       <Choice
         legend={t('editor.shiftWhat')}
         value={target}
@@ -60,9 +55,9 @@ export function ShiftPanel({ onDone }: TimePanelProps) {
         <Button variant="filled" submit>
           {t('editor.apply')}
         </Button>
-        <Button onClick={onDone}>{t('editor.cancel')}</Button>
+        <Button onClick={onDone}>{t('shell.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -106,13 +101,7 @@ export function StretchPanel({ onDone }: TimePanelProps) {
     onDone();
   };
   return (
-    <form
-      className="flex flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <Form className="flex flex-col items-start gap-4" onSubmit={apply}>
       <p className="text-14 text-soft">{t('editor.stretchText')}</p>
       {anchors.map(({ number, time }, index) => (
         <div
@@ -149,8 +138,8 @@ export function StretchPanel({ onDone }: TimePanelProps) {
         <Button variant="filled" submit>
           {t('editor.apply')}
         </Button>
-        <Button onClick={onDone}>{t('editor.cancel')}</Button>
+        <Button onClick={onDone}>{t('shell.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
