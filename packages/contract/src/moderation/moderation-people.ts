@@ -45,6 +45,7 @@ export const PersonResponse = envelope({
     joined: unixS('the first sign-in.'),
     balance: Type.Integer({ description: 'Petals.' }),
     frozen: Type.Boolean({ description: 'Whether the petals are frozen.' }),
+    probation: Type.Boolean({ description: 'Whether the account is on probation.' }),
     sanction: Type.Optional(
       Type.Object({
         kind: Type.Enum(['ban', 'timeout']),

@@ -27,6 +27,7 @@ export const moderationActions = [
   'lift',
   'freeze',
   'unfreeze',
+  'endProbation',
   'lockSubtitles',
   'unlockSubtitles',
   'reverseGifts',
@@ -46,6 +47,7 @@ export const targetStates = {
   membership: ['member', 'outside', 'applied', 'declined'],
   writing: ['free', 'timedOut', 'banned'],
   petals: ['free', 'frozen'],
+  probation: ['over', 'running'],
   subtitles: ['open', 'locked'],
   category: ['chosen', 'moved'],
   /** `replaced`: the person has chosen another name since. */
@@ -147,6 +149,7 @@ export const actionTable: Readonly<Record<ModerationAction, ActionFacts>> = {
     namesRule: true,
   },
   unfreeze: { on: ['user'], transition: { of: 'petals', from: ['frozen'], to: 'free' } },
+  endProbation: { on: ['user'], transition: { of: 'probation', from: ['running'], to: 'over' } },
   lockSubtitles: {
     on: ['video'],
     transition: { of: 'subtitles', from: ['open'], to: 'locked' },

@@ -48,6 +48,7 @@ export const notifications = {
   decision_lift: 'You can write again: {reason}',
   decision_freeze: 'Moderators froze your petals by rule {rule}: {reason}',
   decision_unfreeze: 'Your petals are free again: {reason}',
+  decision_endProbation: 'Your probation is over: {reason}',
   decision_lockSubtitles: 'Moderators locked the subtitles of {video} by rule {rule}: {reason}',
   decision_unlockSubtitles: 'Moderators unlocked the subtitles of {video}: {reason}',
   decision_reverseGifts: 'Moderators reversed gifts by rule {rule}: {reason}',

@@ -42,6 +42,7 @@ export const notifications: Texts['notifications'] = {
   decision_lift: '你可以再次发布内容：{reason}',
   decision_freeze: '管理员根据规则 {rule} 冻结了你的花：{reason}',
   decision_unfreeze: '管理员解冻了你的花：{reason}',
+  decision_endProbation: '管理员结束了你的考察期：{reason}',
   decision_lockSubtitles: '管理员根据规则 {rule} 锁定了 {video} 的字幕：{reason}',
   decision_unlockSubtitles: '管理员解锁了 {video} 的字幕：{reason}',
   decision_reverseGifts: '管理员根据规则 {rule} 撤回了送花：{reason}',

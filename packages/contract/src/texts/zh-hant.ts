@@ -42,6 +42,7 @@ export const notifications: Texts['notifications'] = {
   decision_lift: '你可以再次發布內容：{reason}',
   decision_freeze: '管理員根據規則 {rule} 凍結了你的花瓣：{reason}',
   decision_unfreeze: '管理員解凍了你的花瓣：{reason}',
+  decision_endProbation: '管理員結束了你的考察期：{reason}',
   decision_lockSubtitles: '管理員根據規則 {rule} 鎖定了 {video} 的字幕：{reason}',
   decision_unlockSubtitles: '管理員解鎖了 {video} 的字幕：{reason}',
   decision_reverseGifts: '管理員根據規則 {rule} 撤回了送花：{reason}',

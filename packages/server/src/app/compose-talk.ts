@@ -30,6 +30,7 @@ import {
 } from '../domains/moderation/index.ts';
 import { createMomentRoom, createMoments, momentContent } from '../domains/moment/index.ts';
 import { subtitleContent } from '../domains/subtitle/index.ts';
+import { endProbation, type Welcome } from '../domains/reward/index.ts';
 import { createUserContent } from '../domains/user/index.ts';
 import { videoContent } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
@@ -43,9 +44,11 @@ export function composeTalk(
   {
     accounts,
     classification,
+    joining,
   }: {
     accounts: Accounts;
     classification: () => Classification;
+    joining: Welcome;
   },
 ) {
   const notifications = createNotifications(database, events);
@@ -61,7 +64,9 @@ export function composeTalk(
   /** The content that people publish, and the people. */
   const kinds = {
     video: videoContent,
-    user: createUserContent(notifyRoom),
+    user: createUserContent(notifyRoom, (tx, id) =>
+      endProbation(tx, id, { ...joining, welcomeNeeds: () => 'none' }),
+    ),
     note: noteContent,
     message: messageContent,
     collection: collectionContent,

@@ -122,6 +122,10 @@ const prepare: Partial<Record<ModerationAction, (target: Content) => Promise<obj
     await act('freeze', target, 'admin');
     return {};
   },
+  async endProbation({ id }) {
+    await bloom.execute(sql`update account set probation_since = now() where id = ${id}`);
+    return {};
+  },
   async restoreCategory(target) {
     await act('recategorise', target, 'admin');
     await act('recategorise', target, 'admin', { category: 'movies' });

@@ -21,6 +21,7 @@ export class RestrictionReader extends Reader {
         sql<string>`a.handle`.as('handle'),
         unixSeconds('a.created_at').as('joined'),
         sql<boolean>`a.frozen_by is not null`.as('frozen'),
+        sql<boolean>`a.probation_since is not null`.as('probation'),
         sql<'ban' | 'timeout' | null>`s.kind`.as('sanction'),
         sql<number | null>`ceil(extract(epoch from s.until))::bigint`.as('until'),
       ])
@@ -40,7 +41,7 @@ export class RestrictionWriter extends Writer {
   async lock(id: number) {
     const account = await this.tx
       .selectFrom('account')
-      .select(['frozen_by', 'name_changeable', 'waits', 'waits_by'])
+      .select(['frozen_by', 'name_changeable', 'probation_since', 'waits', 'waits_by'])
       .select(
         sql<'applied' | 'declined' | 'outside'>`case
           when waits_by is null then 'outside'

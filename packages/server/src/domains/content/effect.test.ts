@@ -33,6 +33,7 @@ const cells: Record<Aspect, Record<string, Partial<Record<ModerationAction, stri
     banned: { timeout: 'timedOut', lift: 'free' },
   },
   petals: { free: { freeze: 'frozen' }, frozen: { unfreeze: 'free' } },
+  probation: { over: {}, running: { endProbation: 'over' } },
   subtitles: { open: { lockSubtitles: 'locked' }, locked: { unlockSubtitles: 'open' } },
   category: {
     chosen: { recategorise: 'moved' },

@@ -412,6 +412,45 @@ describe('petals from trusted givers', () => {
 });
 
 // rule: #probation
+// rule: #transitions
+test('a moderator ends a probation once; the welcome gift is paid, and of no giver', async () => {
+  const { person, video } = await sharer();
+  const giver = await trusted();
+  await give(giver, video, 3_000);
+  const moderator = await bloom.logIn(`Moderator ${++names}`);
+  await bloom.setRole(moderator, { role: 'moderator', categories: null });
+  const seen = async () =>
+    (await bloom.call('GET', `/v1/moderation/people/${person.id}`, moderator)).body.data.probation;
+  const end = () => bloom.moderate(moderator, 'endProbation', { kind: 'user', id: person.id });
+  expect(await seen()).toBe(true);
+  const [one, other] = await Promise.all([end(), end(), claim(person)]);
+  expect([one?.status, other?.status].toSorted()).toEqual([200, 409]);
+  await endProbations();
+  expect(await welcomes(person)).toBe(1);
+  expect([await seen(), await probation(person), await vouches(giver)]).toEqual([false, undefined, 0]);
+  const { body } = await bloom.call('GET', '/v1/account/decisions', person);
+  expect(body.data).toMatchObject([{ action: 'endProbation', reason: 'It is advertising.' }]);
+  // Others trust its petals in a week.
+  const { rows } = await sql<{
+    since: number;
+  }>`select extract(epoch from now() - probation_ended_at)::float8 as since
+    from account where id = ${person.id}`.execute(db());
+  expect(rows[0]?.since).toBeLessThan(60);
+});
+
+// rule: #probation
+test('a moderator ends no probation of who waits to be admitted, and none of who is on none', async () => {
+  const moderator = await bloom.logIn(`Moderator ${++names}`);
+  await bloom.setRole(moderator, { role: 'moderator', categories: null });
+  const waiting = await enter();
+  await sql`update account set waits = true where id = ${waiting.id}`.execute(db());
+  for (const each of [waiting, await trusted()]) {
+    const refused = await bloom.moderate(moderator, 'endProbation', { kind: 'user', id: each.id });
+    expect(refused).toMatchObject({ status: 409, body: { key: 'moderation.noChange' } });
+  }
+});
+
+// rule: #probation
 test('an account that parts from the login that cost something is on probation again', async () => {
   const name = `Costly ${++names}`;
   const person = await logInWith(site, 'line', name);

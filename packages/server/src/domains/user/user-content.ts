@@ -12,9 +12,11 @@ import { UserReader, UserWriter } from './user-store.ts';
  * A person as moderators act on one; the id there is the number of the account, or its handle after an `@`.
  *
  * @param notify adds a notice to the person's rooms, as the last step
+ * @param endProbation ends a probation whatever it still needs, and pays the welcome gift
  */
 export function createUserContent(
   notify: (tx: Tx, notice: ChatNotice, accountId: number) => Promise<void>,
+  endProbation: (tx: Tx, accountId: number) => Promise<void>,
 ): ContentKind {
   return {
     async lock(tx, id) {
@@ -48,6 +50,8 @@ export function createUserContent(
           return restrictions.setFrozen(accountId, id);
         case 'unfreeze':
           return restrictions.setFrozen(accountId, null);
+        case 'endProbation':
+          return endProbation(tx, accountId);
         case 'rename':
           publishOnCommit<BloomEvents, Tables>(tx, 'account.renamed', { accountId });
           return new AccountWriter(tx).removeName(accountId, id);

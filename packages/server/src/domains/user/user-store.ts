@@ -144,6 +144,8 @@ export class UserWriter extends Writer {
           },
         }),
         ...(account.frozen_by !== null && { petals: { state: 'frozen', by: account.frozen_by } }),
+        // Probation goes on until a moderator admits the person.
+        ...(account.probation_since && !account.waits && { probation: { state: 'running', by: null } }),
       },
     };
   }

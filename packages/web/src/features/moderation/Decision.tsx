@@ -9,6 +9,7 @@ import {
   reasonLength,
   ruleOfGifts,
   ruleOfReason,
+  type ModerationAction,
   type NoticeReason,
   type ReportReason,
   type TargetKind,
@@ -42,6 +43,7 @@ type DecisionProps = {
   onAct: (body: ActBody) => void;
   /** The action that leaves the target as it is, or approves it. */
   dismissal?: ActBody;
+  isOnProbation?: boolean;
 };
 
 /**
@@ -57,11 +59,15 @@ export function Decision({
   isPending,
   onAct,
   dismissal,
+  isOnProbation = false,
 }: DecisionProps) {
   const { locale, t } = useLocale();
   const heading = useId();
-  const actions = actionsOn(target.kind, role, dismissal?.action === 'admit');
-  const [action, setAction] = useState(actions[0] ?? 'warn');
+  const further = [dismissal?.action === 'admit' && 'decline', isOnProbation && 'endProbation'] as const;
+  const actions = actionsOn(target.kind, role, further);
+  const [chosen, setAction] = useState<ModerationAction>();
+  // Once it has happened, it may be none of them any more.
+  const action = actions.find((each) => each === chosen) ?? actions[0] ?? 'warn';
   const [hours, setHours] = useState<(typeof timeoutHours)[number]>('24');
   const [gifts, setGifts] = useState<GiftSelection>();
   const [category, setCategory] = useState<Category>();
@@ -169,13 +175,17 @@ export function Decision({
 }
 
 /**
- * The actions of a moderator with this role on a target of this kind that breaks a rule, or on an account
- * that wants to join.
+ * The actions of a moderator with this role on a target of this kind that breaks a rule, and further ones
+ * that the state of the target allows.
  */
-const actionsOn = (kind: TargetKind, role: DecisionProps['role'], wantsToJoin: boolean) =>
+const actionsOn = (
+  kind: TargetKind,
+  role: DecisionProps['role'],
+  further: readonly (ModerationAction | false)[],
+) =>
   moderationActions.filter(
     (each) =>
-      (actionTable[each].namesRule || (wantsToJoin && each === 'decline')) &&
+      (actionTable[each].namesRule || further.includes(each)) &&
       (!role?.categories || !actionTable[each].ofEverything) &&
       (role?.name === 'admin' || !actionTable[each].isFinal) &&
       actionTable[each].on.includes(kind),

@@ -22,7 +22,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(personOptions(account, id));
   if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
-  const { name, handle, joined, balance, frozen, sanction, role, history } = data;
+  const { name, handle, joined, balance, frozen, probation, sanction, role, history } = data;
   const facts = [
     t('cases.joined', { date: longDate(locale, joined) }),
     t('cases.balance', { amount: fullAmount(balance) }),
@@ -30,6 +30,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
     sanction?.kind === 'ban' && t('cases.isBanned'),
     sanction?.until !== undefined && t('cases.isTimedOut', { date: shortTime(locale, sanction.until) }),
     frozen && t('cases.isFrozen'),
+    probation && t('cases.isOnProbation'),
   ].filter(Boolean);
   return (
     <article className="flex min-w-0 flex-col gap-5">

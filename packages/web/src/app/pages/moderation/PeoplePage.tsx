@@ -53,13 +53,14 @@ function People({ account, role }: { account: number; role: GivenRole | undefine
               {t('cases.open')}
             </Link>
           }
-          renderDecision={({ name }) =>
+          renderDecision={({ name, probation }) =>
             id !== account && (
               <Decision
                 title={t('cases.decideOf', { name })}
                 target={{ kind: 'user', id: String(id) }}
                 role={role}
                 reasons={[]}
+                isOnProbation={probation}
                 isPending={isPending}
                 onAct={send}
               />

@@ -12,12 +12,18 @@ const moderator = { role: { name: 'moderator' } } as const;
 const annAs = (fields: Partial<Person> = {}): Person => ({
   ...exampleFor('GET /moderation/people/:id').data,
   frozen: false,
+  probation: false,
   history: [],
   ...fields,
 });
 
-const openPerson = (fields: Partial<Person> = {}, prepare?: (api: FakeApi) => void) =>
+const openPerson = (
+  fields: Partial<Person> = {},
+  prepare?: (api: FakeApi) => void,
+  layout: 'desktop' | 'mobile' = 'desktop',
+) =>
   openPage('/moderation/people?id=42', {
+    layout,
     account: moderator,
     api: (api) => {
       respondWithRules(api);
@@ -93,11 +99,31 @@ test('a person is banned and let go', async () => {
   await expect.element(partsOf(t).toasts).toMatchTextContent(t('cases.done_lift'));
 });
 
+// rule: #moderation-people, #probation
+for (const layout of ['desktop', 'mobile'] as const) {
+  test(`a probation is ended, of a person on one: ${layout}`, async () => {
+    const { t, api } = await openPerson({ probation: true }, undefined, layout);
+    const article = page.getByRole('article');
+    const decide = page.getByRole('form', { name: t('cases.decideOf', { name: 'Ann' }) });
+    await decide.getByText(t('cases.do_endProbation'), { exact: true }).first().click();
+    await decide.getByRole('textbox', { name: t('cases.reasonField') }).fill('Known to us.');
+    api.respond('GET /moderation/people/:id', { data: annAs() });
+    await decide.getByRole('button', { name: t('cases.do_endProbation'), exact: true }).click();
+    await expect.element(article).not.toMatchTextContent(t('cases.isOnProbation'));
+    expect(api.bodies('POST /moderation/act')).toEqual([
+      { target: { kind: 'user', id: '42' }, action: 'endProbation', reason: 'Known to us.' },
+    ]);
+    await expect.element(partsOf(t).toasts).toMatchTextContent(t('cases.done_endProbation'));
+    await expect.element(decide.getByText(t('cases.do_endProbation'))).not.toBeInTheDocument();
+  });
+}
+
 // rule: #moderation-people
 test.for<[string, Partial<Person>, string | undefined]>([
   ['a person without anything', {}, undefined],
   ['a moderator', { role: { name: 'moderator' } }, 'cases.has_moderator'],
   ['a person whose petals are frozen', { frozen: true }, 'cases.isFrozen'],
+  ['a person on probation', { probation: true }, 'cases.isOnProbation'],
   ['a person who is banned', { sanction: { kind: 'ban' } }, 'cases.isBanned'],
 ])('the facts about %s', async ([, fields, fact]) => {
   const { t } = await openPerson(fields);
@@ -105,7 +131,7 @@ test.for<[string, Partial<Person>, string | undefined]>([
   const handle = t('cases.personFacts', { handle: 'ann', id: 42 });
   await expect.element(article).toMatchTextContent(handle);
   await expect.element(article).toMatchTextContent(t('cases.balance', { amount: '998,000' }));
-  const facts = ['cases.has_moderator', 'cases.isFrozen', 'cases.isBanned'] as const;
+  const facts = ['cases.has_moderator', 'cases.isFrozen', 'cases.isOnProbation', 'cases.isBanned'] as const;
   const header = article.getBySelector('header').element();
   const shown = facts.filter((each) => header.textContent.includes(t(each)));
   expect(shown).toEqual(fact === undefined ? [] : [fact]);
