@@ -59,14 +59,16 @@ export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbna
     a.handle as sharer_handle,
     a.deleted_at is not null as sharer_deleted`;
 
-/**
- * Whether no other account than its sharer moved petals on `video` v or wrote its subtitles, so that the
- * sharer may delete it.
- */
-export const isRemovable = sql<boolean>`not exists (select from gift g
-    where g.video_id = v.id and g.kind = 'video' and g.donor_id <> v.sharer_id)
-  and not exists (select from subtitle_revision r
-    where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`;
+/** Whether another account than its sharer moved petals on `video` v. */
+export const isGivenTo = sql<boolean>`exists (select from gift g
+  where g.video_id = v.id and g.kind = 'video' and g.donor_id <> v.sharer_id)`;
+
+/** Whether another account than its sharer wrote subtitles of `video` v, also one that was deleted. */
+export const isSubtitled = sql<boolean>`exists (select from subtitle_revision r
+  where r.video_id = v.id and r.author_id is distinct from v.sharer_id)`;
+
+/** Whether the sharer of `video` v may delete it. */
+export const isRemovable = sql<boolean>`not (${isGivenTo} or ${isSubtitled})`;
 
 /** A title and its search columns. */
 export async function titleColumns(title: string) {

@@ -8,7 +8,15 @@ import { Reader, Writer } from '../../schema.ts';
 import { searchVersion } from '../search-terms/index.ts';
 import type { UpstreamVideo } from '../sources/index.ts';
 import { mergeMetadata } from './merge-metadata.ts';
-import { erasedTitle, removal, titleColumns, videoColumns, waits } from './video-columns.ts';
+import {
+  erasedTitle,
+  isGivenTo,
+  isSubtitled,
+  removal,
+  titleColumns,
+  videoColumns,
+  waits,
+} from './video-columns.ts';
 import type { FoundVideo, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
@@ -220,26 +228,10 @@ export class VideoWriter extends Writer {
     await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.tx);
     const { rows: videos } = await sql`select from video where id = ${videoId} for update`.execute(this.tx);
     if (videos.length === 0) return 'missing';
-    const others = await this.tx
-      .selectFrom('gift as g')
-      .where('g.kind', '=', 'video')
-      .innerJoin('video as v', 'v.id', 'g.video_id')
-      .select('g.transfer_id')
-      .where('v.id', '=', videoId)
-      .whereRef('g.donor_id', '<>', 'v.sharer_id')
-      .limit(1)
-      .executeTakeFirst();
-    if (others) return 'gifts';
-    const written = await this.tx
-      .selectFrom('subtitle_revision as r')
-      .innerJoin('video as v', 'v.id', 'r.video_id')
-      .select('r.id')
-      .where('v.id', '=', videoId)
-      // Also of accounts that were deleted.
-      .where(sql<boolean>`r.author_id is distinct from v.sharer_id`)
-      .limit(1)
-      .executeTakeFirst();
-    if (written) return 'subtitles';
+    const { rows } = await sql<{ refused: 'gifts' | 'subtitles' | null }>`
+      select case when ${isGivenTo} then 'gifts' when ${isSubtitled} then 'subtitles' end as refused
+      from video v where v.id = ${videoId}`.execute(this.tx);
+    if (rows[0]?.refused) return rows[0].refused;
     // The row of an account holds its unclaimed time and its daily limit, which are not the video's.
     // By ascending account, as heartbeats are locked.
     await sql`update watch set video_id = null, beat_at = null where account_id = any (array(
