@@ -25,8 +25,9 @@ export type Welcome = {
   welcomeNeeds: () => string;
 };
 
-const ruleOf = ({ welcomeNeeds }: Welcome) =>
+const ruleOf = ({ welcome, welcomeNeeds }: Welcome) =>
   JSON.stringify({
+    welcome: welcome.petals,
     needs: welcomeNeeds(),
     free_providers: freeProviders,
     min_age_s: probationMinAgeS,
@@ -60,14 +61,9 @@ export async function findProbation(
   accountId: number,
   given: Welcome,
 ): Promise<Account['probation'] | undefined> {
-  const { rows } = await sql<NonNullable<Account['probation']>>`
-    select case when a.welcome_paid then 0 else ${given.welcome.petals}::bigint end as welcome,
-      ceil(extract(epoch from a.created_at))::bigint + ${probationMinAgeS}::int as earliest,
-      coalesce(w.total_us, 0) / 1000000 as watched_s, coalesce(w.days, 0) as watched_days,
-      (select coalesce(sum(petals), 0)::bigint from probation_givers(a, ${ruleOf(given)}::jsonb)) as petals
-    from account a left join watch w on w.account_id = a.id
-    where a.id = ${accountId} and a.probation_since is not null`.execute(db);
-  return rows[0];
+  const { rows } = await sql<{ progress: NonNullable<Account['probation']> | null }>`
+    select probation_progress(${accountId}::bigint, ${ruleOf(given)}::jsonb) as progress`.execute(db);
+  return rows[0]?.progress ?? undefined;
 }
 
 /** Accounts that one run looks up together. */
