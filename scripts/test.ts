@@ -111,7 +111,6 @@ async function lint(): Promise<Count[]> {
   ]);
 }
 
-/** Each check counts as one. */
 async function runChecks(checks: Check[]): Promise<Count[]> {
   const counts: Count[] = [];
   const left = checks.values();

@@ -66,7 +66,6 @@ export function httpVariant(
   };
 }
 
-/** The median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -27,7 +27,6 @@ export async function measureClaims({ report, effort, sizes, ...stage }: Stage):
   report.gate(`a claim beside ${giftsPerSecond} gifts a second, p99`, median(p99), targetMs, 'ms');
 }
 
-/** One claim of each account. */
 function claimRequests(): () => Buffer | undefined {
   let account = 0;
   return () => {

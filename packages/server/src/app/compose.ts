@@ -12,7 +12,6 @@ import { composePeople } from './compose-people.ts';
 import { composeTalk } from './compose-talk.ts';
 import { composeVideos } from './compose-videos.ts';
 
-/** All services of the server. */
 export type Services = ReturnType<typeof composeServices>;
 
 type Config = Parameters<typeof composeOperations>[0] &

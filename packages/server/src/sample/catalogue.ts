@@ -6,7 +6,6 @@ import type { Classification } from '../domains/video/index.ts';
 import { mediaPath } from './media-routes.ts';
 import type { SampleName } from './people.ts';
 
-/** A video of the sample catalogue. */
 export type SampleVideo = {
   source: Source;
   id: string;

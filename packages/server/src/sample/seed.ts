@@ -134,7 +134,6 @@ export function imageOf({ image }: Pick<SampleVideo, 'image'>): string {
   return `${mediaPath}${image}.webp`;
 }
 
-/** The sample video of an id. */
 function keyOf(id: string): VideoKey {
   const video = sampleVideos.find((each) => each.id === id);
   if (!video) throw new Error(`no sample video has the id ${id}`);

@@ -42,7 +42,6 @@ const columns = [
   sql<number>`floor(extract(epoch from now() - account.created_at))::bigint`.as('ageS'),
 ] as const;
 
-/** Reads accounts. */
 export class AccountReader extends Reader {
   /**
    * The account of each token's session, with the session's id and expiry; undefined for a token without a
@@ -166,7 +165,6 @@ export class AccountReader extends Reader {
   }
 }
 
-/** Writes accounts. */
 export class AccountWriter extends Writer {
   /**
    * Adds an account and returns its id. A name that looks like a taken one is marked.
@@ -361,7 +359,6 @@ export class AccountWriter extends Writer {
     return row?.name;
   }
 
-  /** The names of an account that moderators removed. */
   async findRemovedNames(id: number): Promise<string[]> {
     const rows = await this.tx
       .selectFrom('removed_name')

@@ -13,7 +13,6 @@ const expiry = sql<Date>`now() + ${days(sessionDays)}::interval`;
 /** Whether a session is valid. */
 export const isSessionLive = sql<boolean>`session_is_live(session.expires_at, session.created_at)`;
 
-/** Reads the sessions of an account. */
 export class SessionReader extends Reader {
   /** The valid sessions of an account, the last used first. */
   async list(accountId: number): Promise<Session[]> {
@@ -33,7 +32,6 @@ export class SessionReader extends Reader {
   }
 }
 
-/** Writes sessions. */
 export class SessionWriter extends Writer {
   /** Opens a session. If the account then has more than `maxSessions`, the oldest end. */
   async open(accountId: number, token: string, agent: string): Promise<void> {

@@ -43,7 +43,6 @@ type AdminParts = {
   settings: Settings;
   sources: Pick<Sources, 'states'>;
   metrics: Metrics;
-  /** The jobs of this server. */
   jobs: readonly Job[];
   /** The free share of the disk of the embedded database; undefined for another database. */
   freeShare: (() => Promise<number>) | undefined;

@@ -191,7 +191,6 @@ async function allTables(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The number of rows of each table. */
 async function countRows(query: Query, tables: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {

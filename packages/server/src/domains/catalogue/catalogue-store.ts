@@ -257,7 +257,6 @@ function windowOf({ start, limit }: Selection): RawBuilder<unknown> {
   return sql`limit ${rows} ${offset}`;
 }
 
-/** The conditions of a page. */
 function pageConditions(selection: Selected): RawBuilder<unknown>[] {
   const { sort, start, category } = selection;
   const { by, id } = orders[sort];

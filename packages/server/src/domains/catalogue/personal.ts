@@ -64,7 +64,6 @@ export function arrangeForYou(candidates: readonly Candidate[], pageSize: number
   return pages;
 }
 
-/** Removes the first item that matches from a list, and returns it. */
 function removeFirst<T>(list: T[] | undefined, matches: (item: T) => boolean): T | undefined {
   const index = list?.findIndex(matches) ?? -1;
   return index < 0 ? undefined : list?.splice(index, 1)[0];

@@ -10,7 +10,6 @@ import { PageCache } from './page-cache.ts';
 import { orderRelated, relatedWords, type TermCounts } from './related.ts';
 import { RelatedReader } from './related-store.ts';
 
-/** Finds what to watch next. */
 export type Related = ReturnType<typeof createRelated>;
 
 /** How long the counts of terms are used; they change slowly. */

@@ -34,7 +34,6 @@ export type ReadMessages = {
 
 export type StoredPost = { id: number; time: number; mentions: number[] };
 
-/** Reads the chat room. */
 export class ChatReader extends Reader {
   /** The restrictions of an account in the room: only those that keep it from writing. */
   async findMe(accountId: number, slowModeS: number): Promise<ChatMe> {

@@ -7,7 +7,6 @@ import { restoreWindowS } from './chat.ts';
 const isRestorable = sql<boolean>`(m.deleted_by = 'admin' and m.content <> ''
   and m.deleted_at > now() - make_interval(secs => ${restoreWindowS}))`;
 
-/** Reads a message for moderators. */
 export class MessageReader extends Reader {
   /** A message in the words of its author, also one that moderators can restore; undefined if it is gone. */
   async describe(id: number): Promise<Snapshot | undefined> {

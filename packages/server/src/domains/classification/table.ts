@@ -20,7 +20,6 @@ function named<G extends Group>(group: G, keys: readonly (keyof Texts[G] & strin
 const labelled = (labels: (keyof Texts['subcategories'])[]): Names[] =>
   Object.values(named('subcategories', labels));
 
-/** Names of the categories. */
 export const categoryNames: Record<string, Names> = named('categories', categories);
 
 /** The subcategories of each category; the English name is the `label` on the wire. */

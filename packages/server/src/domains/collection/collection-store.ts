@@ -42,7 +42,6 @@ const isShown = sql<boolean>`(c.visibility <> 'private' and c.hidden_by is null)
 /** The title of an erased collection, which its maker still sees. */
 const erasedTitle = '—';
 
-/** Whether moderators erased a `collection`. */
 const isErased = sql<boolean>`exists (select from moderation_action
   where id = collection.hidden_by and action = 'erase')`;
 
@@ -92,7 +91,6 @@ type CollectionPage = CollectionRow & {
   videos: (ListedVideo & { place: number })[];
 };
 
-/** Reads collections. */
 export class CollectionReader extends Reader {
   /** By which rule moderators removed a collection that is not private; undefined where they did not. */
   async findRemoval(publicId: string): Promise<NamedRule | undefined> {

@@ -43,11 +43,9 @@ const quality = { records: 5, series: 9, stored: 9 };
 
 /** The data in memory, with the responses that are made of them. */
 export type LoadedCovidData = {
-  /** All records. */
   records: CompressedJson;
   /** The records by territory. */
   series: CompressedJson;
-  /** The response of `series`. */
   content: CovidSeriesResponse;
   /** The first view of a day, or of the newest one. */
   summary(date: string | undefined): CovidSummary;

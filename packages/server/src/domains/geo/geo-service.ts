@@ -65,7 +65,6 @@ function openAddressTable(): AddressTable {
 
 const maxCached = 10_000;
 
-/** Caches the countries of addresses. */
 function cached(find: AddressTable): AddressTable {
   // An address without a country is cached as ''.
   const countries = new LRUCache<string, string>({ max: maxCached });

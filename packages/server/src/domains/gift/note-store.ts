@@ -3,7 +3,6 @@ import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 
-/** Reads notes of gifts. */
 export class NoteReader extends Reader {
   /** The id of the last note of an account. */
   async findNewest(authorId: number): Promise<number | undefined> {

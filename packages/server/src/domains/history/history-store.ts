@@ -104,7 +104,6 @@ export class HistoryReader extends Reader {
   }
 }
 
-/** Writes what an account watches. */
 export class HistoryWriter extends Writer {
   /**
    * Stores how far an account has watched a video; false if there is no such video.

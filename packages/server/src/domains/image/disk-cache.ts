@@ -3,7 +3,6 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '@bloom/embedded-postgres';
 
-/** The bytes of a file, and their ETag. */
 export type CachedFile = { readonly bytes: Buffer; readonly etag: string };
 
 type Entry = { readonly size: number; etag?: string };

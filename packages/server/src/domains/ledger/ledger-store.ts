@@ -12,7 +12,6 @@ export const systemAccounts = { mint: -1, sink: -2 } as const;
 /** One side of a transfer; the amounts of all its postings sum to zero. */
 export type Posting = { account: number; amount: Petals };
 
-/** Reads balances. */
 export class LedgerReader {
   readonly #db: Db;
 

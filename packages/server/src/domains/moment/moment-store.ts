@@ -89,7 +89,6 @@ export const positionIn = (sort: MomentSort, row: MomentRow): [number, number] =
   return [first, id];
 };
 
-/** Reads moments. */
 export class MomentReader extends Reader {
   /** Moments without replies to others, each with its first replies. */
   async findPage(
@@ -317,7 +316,6 @@ export class MomentWriter extends Writer {
     return (await new MomentReader(this.tx).findPlace(id))?.videoId;
   }
 
-  /** Erases the content of a moment. */
   async erase(id: number): Promise<Erased> {
     const { rows } = await sql<{ content: string }>`
       select content from moment where id = ${id}`.execute(this.tx);

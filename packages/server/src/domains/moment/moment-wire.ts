@@ -8,7 +8,6 @@ export function presentMoment(row: MomentRow): AnyMoment {
   return row.rootId === null ? presentRoot(row) : presentReply(row);
 }
 
-/** The wire form of a moment that is no reply. */
 export function presentRoot(row: MomentRow): Moment {
   const shown = row.replies.slice(0, firstReplies);
   const last = shown.at(-1);

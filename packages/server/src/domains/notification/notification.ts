@@ -49,7 +49,6 @@ export type Entry = {
   /** The action of a moderator. */
   decision:
     | (Pick<Decision, 'id' | 'action' | 'by' | 'reason'> & {
-        /** The kind of its target. */
         kind: TargetKind;
         rule: number | null;
         rules_version: number | null;

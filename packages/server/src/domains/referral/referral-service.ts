@@ -3,7 +3,6 @@ import type { Tables } from '../../schema.ts';
 import { AccountReader, readRefCode, type Account } from '../account/index.ts';
 import { ReferralReader } from './referral-store.ts';
 
-/** Reads who invited whom. */
 export type Referrals = ReturnType<typeof createReferrals>;
 
 export function createReferrals(database: Primary<Tables>) {

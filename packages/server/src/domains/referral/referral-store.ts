@@ -57,7 +57,6 @@ export class ReferralReader extends Reader {
   }
 }
 
-/** Writes who invited whom. */
 export class ReferralWriter extends Writer {
   /**
    * Stores the inviter of a new account, who is notified, in the transaction of the sign-up.

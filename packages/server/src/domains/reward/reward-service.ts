@@ -5,7 +5,6 @@ import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { claimReward, type RewardOutcome } from './reward-store.ts';
 
-/** Pays the daily reward. */
 export type Rewards = {
   /**
    * Claims the daily reward, and with it what the claimer's invitees have brought

@@ -8,7 +8,6 @@ import { presentSummary } from '../video/index.ts';
 import { LineReader } from './line-store.ts';
 import { lineOf, markWords, parseLineQuery } from './line-terms.ts';
 
-/** Finds lines of subtitles. */
 export function createLineSearch(database: Pick<Database<Tables>, 'read' | 'write'>) {
   const index = new LineReader(database.read);
   // From the primary: what was hidden a moment ago must not be shown.

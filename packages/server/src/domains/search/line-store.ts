@@ -94,7 +94,6 @@ export class LineReader extends Reader {
   }
 }
 
-/** Writes what lines are found by. */
 export class LineWriter extends Writer {
   /** Stores the lines of subtitles in place of those before; none removes them. */
   async store(

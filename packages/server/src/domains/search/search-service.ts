@@ -15,7 +15,6 @@ import { createVideoSearch } from './video-search.ts';
 /** The most people among suggestions. */
 const suggestedPeople = 3;
 
-/** Finds videos, people and lines of subtitles. */
 export type Search = ReturnType<typeof createSearch>;
 
 export function createSearch(

@@ -41,7 +41,6 @@ export class IdentityReader extends Reader {
   }
 }
 
-/** Links logins to accounts. */
 export class IdentityWriter extends Writer {
   /** Blocks other transactions that lock the same login until this one ends. */
   async lock(provider: string, subject: string): Promise<void> {

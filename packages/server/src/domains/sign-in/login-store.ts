@@ -35,7 +35,6 @@ const stateExpiry = after('10 minutes');
  * How long a user may take for the browser's dialog of a passkey (docs/specification/sign-in.md#passkeys).
  */
 export const challengeExpiry = after('5 minutes');
-/** How long a link ticket is valid. */
 const ticketExpiry = after('60 seconds');
 /** How long a one-time code is valid (docs/specification/sign-in.md#handoff). */
 const codeExpiry = after('60 seconds');
@@ -183,7 +182,6 @@ export class LoginWriter extends Writer {
       .executeTakeFirst();
   }
 
-  /** Deletes the one-time codes of an account. */
   async deleteCodes(accountId: number): Promise<void> {
     await this.tx.deleteFrom('login_handoff').where('account_id', '=', accountId).execute();
   }

@@ -55,7 +55,6 @@ export type Sources = {
   states(): Partial<Record<Source, BreakerState | 'off'>>;
 };
 
-/** A source with its adapter. */
 type Site = { readonly source: Source; readonly adapter: SourceAdapter; readonly breaker: Breaker };
 
 export function createSources({

@@ -69,7 +69,6 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
   );
 }
 
-/** Runs `movementsQuery`. */
 export function findMovements(db: Db, selection: Selection): Promise<Movement[]> {
   return movementsQuery(db, selection).execute();
 }

@@ -72,7 +72,6 @@ export function createSubtitleEdits(
 ) {
   const reportRefusal = createSiteRefusals(database.write, metrics);
 
-  /** Finds what is to be edited. */
   async function findEditable(key: SubtitleKey): Promise<SubtitleVideo> {
     if (!options.canEdit()) throw new BloomError('subtitle.editingOff');
     const row = await findVideo(reader, key);

@@ -97,7 +97,6 @@ const lastWhole = ({ videoId, episode }: SubtitleId, revision: number) => sql`(
     and w.whole is not null and w.difference is null
   order by w.revision desc limit 1)`;
 
-/** Reads subtitles. */
 export class SubtitleReader extends Reader {
   /** The video; undefined if there is none. */
   async findVideo({ video, episode }: SubtitleKey): Promise<SubtitleVideo | undefined> {

@@ -38,7 +38,6 @@ export type ShareOutcome = {
  */
 export type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
 
-/** Shares videos. */
 export type Shares = ReturnType<typeof createShares>;
 
 type ShareOptions = {

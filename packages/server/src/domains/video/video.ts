@@ -47,7 +47,6 @@ export type VideoRow = {
   removal?: Removal | null;
 };
 
-/** A video as it was found. */
 export type FoundVideo = VideoRow & {
   removal: Removal | null;
 };

@@ -37,7 +37,6 @@ export type JobReports = {
   onSeen?: (job: string, isParked: boolean) => void;
 };
 
-/** Jobs that are running. */
 export type RunningJobs = {
   /** Runs a job of the system now if no other server runs it; without an effect for another job. */
   run(name: string): Promise<void>;

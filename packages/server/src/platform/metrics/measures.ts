@@ -105,7 +105,6 @@ export function measureReplicas(replicas: Replicas, metrics: Registry): void {
   metrics.registerMetric(reads);
 }
 
-/** Measures jobs. */
 export function measureJobs(metrics: Registry): Required<JobReports> {
   const runs = new Counter({
     name: 'bloom_job_runs_total',

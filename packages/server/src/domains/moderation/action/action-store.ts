@@ -32,7 +32,6 @@ export type NewAction = {
   reason: string;
   /** When it ends by itself, in unix seconds. */
   until?: number | undefined;
-  /** The action that this one undoes. */
   undoes: number | null;
   /** The case that it closes. */
   caseId: number | undefined;

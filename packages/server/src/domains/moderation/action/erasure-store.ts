@@ -7,7 +7,6 @@ import type { ContentKinds, Erased } from '../../content/index.ts';
 
 /** Writes what stays of erased content (docs/specification/moderation.md#erased-content). */
 export class ErasureWriter extends Writer {
-  /** Stores the hash of what an action erased. */
   async add(actionId: number, { content, image }: Erased): Promise<void> {
     const hash = createHash('sha256').update(JSON.stringify(content)).digest();
     await this.tx

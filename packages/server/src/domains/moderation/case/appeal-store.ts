@@ -33,9 +33,7 @@ export const isAppealable = (accountId: number) => sql<boolean>`(
 export const concerns = (accountId: number) => sql<boolean>`(m.subject_id = ${accountId}
   or m.id in (select action_id from gift_reversal where recipient_id = ${accountId}))`;
 
-/** Reads appeals. */
 export class AppealReader extends Reader {
-  /** The appeals of a case. */
   findOf(caseId: number) {
     return this.db
       .selectFrom('appeal as o')
@@ -48,7 +46,6 @@ export class AppealReader extends Reader {
   }
 }
 
-/** Writes appeals. */
 export class AppealWriter extends Writer {
   /** The target of an action; undefined where it does not concern the account. */
   findAction(id: number, accountId: number) {

@@ -53,7 +53,6 @@ function matches({ kind, category, reason, takenBy, categories }: Omit<CaseFilte
     ${takenBy === undefined ? sql`` : sql`and c.taken_by = ${takenBy}::bigint and ${isTaken}`}`;
 }
 
-/** Reads cases for moderators. */
 export class CaseReader extends Reader {
   /** Open cases, the heaviest first; or closed ones, newest first. */
   async findPage(filter: CaseFilter, limit: number, after?: CasePosition): Promise<CaseRow[]> {

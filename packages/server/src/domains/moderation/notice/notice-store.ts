@@ -27,7 +27,6 @@ const judgement = sql<Judgement | null>`(
   where c.id = n.case_id and c.closed_at is not null
   order by m.id desc limit 1)`;
 
-/** Reads notices. */
 export class NoticeReader extends Reader {
   /** The parts of a notice that its sender sees. */
   findByKey(key: string) {
@@ -52,7 +51,6 @@ export class NoticeReader extends Reader {
   }
 }
 
-/** Writes notices. */
 export class NoticeWriter extends Writer {
   /** Returns the receipt number. */
   async add({ caseId, sender, ...notice }: NewNotice): Promise<number> {

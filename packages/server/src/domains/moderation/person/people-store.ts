@@ -17,7 +17,6 @@ const kinds = {
 } as const;
 export type ContributionKind = keyof typeof kinds;
 
-/** Reads what moderators see of persons. */
 export class PeopleReader extends Reader {
   async findContributions(kind: ContributionKind, accountId: number): Promise<Contributions> {
     const all = sql`${kinds[kind]} ${accountId}`;

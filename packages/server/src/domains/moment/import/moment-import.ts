@@ -192,7 +192,6 @@ function createTally() {
   const skipped = new Map<SkipReason, Skipped>();
   return {
     countRow: () => void all++,
-    /** Counts rows that are skipped. */
     skip(rows: readonly { row: number }[], key: SkipReason) {
       const entry = skipped.get(key) ?? { reason: skipReasons[key], count: 0, first: [] };
       skipped.set(key, entry);

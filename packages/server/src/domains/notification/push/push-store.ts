@@ -176,7 +176,6 @@ export async function removeDead(db: Db, { sessionId, endpoint }: Claimed): Prom
     .execute();
 }
 
-/** Deletes devices whose session has expired. */
 export async function purgeExpired(db: Db): Promise<void> {
   await sql`delete from push_subscription using session
     where session.id = push_subscription.session_id and not (${isSessionLive})`.execute(db);

@@ -22,7 +22,6 @@ export type NewPasskey = NonNullable<VerifiedRegistrationResponse['registrationI
   transports: readonly string[];
 };
 
-/** Reads passkeys. */
 export class PasskeyReader extends Reader {
   async find(credentialId: string): Promise<StoredPasskey | undefined> {
     const row = await this.db

@@ -53,7 +53,6 @@ export type Provider = {
   key?: string;
   /** The URL to redirect the browser to. Error: `login.openInWechat`. */
   authorizeUrl(login: Authorization): URL | Promise<URL>;
-  /** The user of a callback. */
   identify(callback: Callback): Promise<Identity>;
   /** The user of a token of the provider's own SDK, which must have been issued to our app. */
   identifyNative?: (token: string) => Promise<Identity>;

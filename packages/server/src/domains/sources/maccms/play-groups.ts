@@ -1,7 +1,6 @@
 import type { Episode } from '@bloom/contract/video/video';
 import { cleanTitle } from '../title.ts';
 
-/** An episode with the URL of its stream. */
 export type StreamedEpisode = Episode & { readonly url: string };
 
 /** Episodes beyond this number are ignored. */
