@@ -5,6 +5,5 @@ export {
   createBackup,
   type BackupConfig,
   type BackupSettings,
-  type DrillReport,
 } from './backup-service.ts';
 export { backupJobs, describeBackups, lastProvenBackup, readBackups, type BackupState } from './jobs.ts';

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Limits } from '../../platform/limits/index.ts';
+import { hashToken } from '../account/index.ts';
 
 /** Lets a request with the admin token pass. Errors: `request.tooMany`, `request.forbidden`. */
 export type AuthorizeAdmin = (request: FastifyRequest, token: string) => Promise<void>;
@@ -16,15 +17,11 @@ export function createAuthorizeAdmin(
   adminToken: string | undefined,
   limits: Limits<'admin'>,
 ): AuthorizeAdmin {
-  const expected = adminToken === undefined ? undefined : hash(adminToken);
+  const expected = adminToken === undefined ? undefined : hashToken(adminToken);
   return async (request, token) => {
-    if (expected && timingSafeEqual(hash(token), expected)) return;
+    // Hashes are of one length, so that a comparison takes the same time for every token.
+    if (expected && timingSafeEqual(hashToken(token), expected)) return;
     await limits.consume('admin', request);
     throw new BloomError('request.forbidden');
   };
-}
-
-/** Of one length, so that a comparison takes the same time for every token. */
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The idempotency key of an account's request, with a hash of the request's content. */
 export type RequestKey = { accountId: number; key: string; hash: Buffer };
@@ -18,6 +18,6 @@ export function requestKey(
   return {
     accountId,
     key,
-    hash: createHash('sha256').update(JSON.stringify(payload)).digest(),
+    hash: hash('sha256', JSON.stringify(payload), 'buffer'),
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { PageConfig } from '@bloom/contract/page/page';
@@ -78,7 +78,7 @@ function policyOf({ app: origin, youtube }: PlayerPageConfig, script: string): s
 }
 
 function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
 function pageOf(config: PlayerPageConfig, script: string): string {

@@ -1,6 +1,6 @@
 export { ImportRefused } from './import/import-row.ts';
 export { importMoments, type MomentImport } from './import/moment-import.ts';
-export { createMomentRoom, type MomentRoom } from './moment-room.ts';
+export { createMomentRoom } from './moment-room.ts';
 export { momentRoutes } from './moment-routes.ts';
 export { createMoments, type Moments } from './moments.ts';
 export { forgetMoments, MomentReader } from './moment-store.ts';

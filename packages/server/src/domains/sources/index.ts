@@ -1,4 +1,4 @@
 export { createLinks, type Links } from './link-service.ts';
 export { linkRoutes } from './link-routes.ts';
-export { createSources, sourceOrigins, type Sources, type SourcesConfig } from './sources-service.ts';
+export { createSources, sourceOrigins, type Sources } from './sources-service.ts';
 export { sourceRefusals, type UpstreamVideo } from './source.ts';

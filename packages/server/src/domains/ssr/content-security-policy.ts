@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { directImageHosts } from '@bloom/contract/video/images';
 import type { PageConfig } from '@bloom/contract/page/page';
 
@@ -52,6 +52,6 @@ export function contentSecurityPolicy(
 /** The hashes of a page's inline scripts; elements with another type hold data. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   );
 }

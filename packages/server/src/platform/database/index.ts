@@ -2,13 +2,7 @@ export { Batch, gathering } from './batch.ts';
 export { callAlone, gatherCalls, resultOf, type Refusal } from './gather-calls.ts';
 export { DatabaseUnavailable, isDatabaseUnavailable, lockNotAvailable, sqlState } from './database-errors.ts';
 export { runChecks, type Check, type Problem, type Violations } from './check.ts';
-export {
-  connect,
-  DatabaseSetupError,
-  inspectConnection,
-  readConnection,
-  type ConnectionKind,
-} from './connection/connection.ts';
+export { connect, DatabaseSetupError, inspectConnection, readConnection } from './connection/connection.ts';
 export {
   defaultPoolMax,
   openDatabase,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { targetKinds } from '@bloom/contract/moderation/moderation-rules';
@@ -8,10 +8,10 @@ import type { ContentKinds, Erased } from '../../content/index.ts';
 /** Writes what stays of erased content (docs/specification/moderation.md#erased-content). */
 export class ErasureWriter extends Writer {
   async add(actionId: number, { content, image }: Erased): Promise<void> {
-    const hash = createHash('sha256').update(JSON.stringify(content)).digest();
+    const content_hash = hash('sha256', JSON.stringify(content), 'buffer');
     await this.tx
       .insertInto('erasure')
-      .values({ action_id: actionId, content_hash: hash, image: image ?? null })
+      .values({ action_id: actionId, content_hash, image: image ?? null })
       .execute();
   }
 
