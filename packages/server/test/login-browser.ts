@@ -17,7 +17,11 @@ export type LoginSite = { bloom: Bloom; at: Record<SiteProvider, LoginUpstream> 
   close(): Promise<void>;
 };
 
-export async function startLoginSite(options: BloomOptions = {}): Promise<LoginSite> {
+/** @param options.oidc1 changes of the settings of the OpenID Connect provider */
+export async function startLoginSite({
+  oidc1,
+  ...options
+}: BloomOptions & { oidc1?: { free: boolean } } = {}): Promise<LoginSite> {
   const at = {
     facebook: await startFacebook(),
     twitter: await startTwitter(),
@@ -34,7 +38,7 @@ export async function startLoginSite(options: BloomOptions = {}): Promise<LoginS
     outboundAllow: Object.values(at).map(({ host }) => host),
     providers: {
       ...Object.fromEntries(loginProviders.map((name) => [name, settings(name)])),
-      oidc1: { ...at.oidc1.app, name: 'Example ID', issuer: `${at.oidc1.url}/` },
+      oidc1: { ...at.oidc1.app, name: 'Example ID', issuer: `${at.oidc1.url}/`, free: false, ...oidc1 },
     },
   });
   return {

@@ -7,6 +7,7 @@ import { createGeo } from '../domains/geo/index.ts';
 import { idempotencyJobs } from '../domains/idempotency/index.ts';
 import { createReadOnly, maintenanceJobs } from '../domains/maintenance/index.ts';
 import { createSettings, settingsJobs } from '../domains/settings/index.ts';
+import { freeLogins } from '../domains/sign-in/index.ts';
 import type { Config } from '../config/config.ts';
 import { listEvents, type BloomEvents } from '../events.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -33,6 +34,7 @@ export function composeOperations(
     | 'dataDir'
     | 'mail'
     | 'outboundAllow'
+    | 'providers'
     | 'publicUrl'
     | 'rateLimit'
     | 'redisUrl'
@@ -77,7 +79,7 @@ export function composeOperations(
     eventStreams: createEventStreams(metrics, { isLimited: config.rateLimit }),
     geo: createGeo(trustedProxies(config.trustProxy)),
     jobs: [
-      ...auditJobs(database, metrics),
+      ...auditJobs(database, metrics, freeLogins(config.providers)),
       ...backupJobs(config, database, metrics),
       ...idempotencyJobs(database.write),
       ...maintenanceJobs(readOnly),

@@ -11,6 +11,7 @@ import {
   createMailbox,
   createPasskeys,
   createProviders,
+  freeLogins,
   createRecoveryCodes,
   createReportLogin,
   type Joining,
@@ -45,10 +46,12 @@ export function composePeople(
   );
   const handoff = createHandoff(database, accounts);
   const providers = createProviders(outbound, config.providers);
+  const free = freeLogins(config.providers);
   /** For all ways to sign in. */
   const joining: Joining = {
     welcome: { reason: 'welcome', petals: config.welcomePetals },
     welcomeNeeds: () => settings.current().welcome_needs,
+    freeLogins: free,
     // Only valid values are stored.
     registration: () => settings.current().registration as Registration,
     invitesPerMember: () => Number(settings.current().invites_per_member),
@@ -63,6 +66,7 @@ export function composePeople(
     accounts,
     passkeys: config.passkeys,
     providers,
+    freeLogins: free,
     report,
     vault,
   });
@@ -133,6 +137,7 @@ export function composePeople(
     referrals,
     rewards: createRewards(database, {
       periodS: config.rewardPeriodS,
+      freeLogins: free,
       maximum: () => ({
         address: Number(settings.current().address_rewards),
         networks: settings.current().network_rewards,

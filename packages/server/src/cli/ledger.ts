@@ -7,6 +7,7 @@ import {
   readFigures,
   type AuditReport,
 } from '../domains/audit/index.ts';
+import { freeLogins } from '../domains/sign-in/index.ts';
 import { readSnapshot, type Query } from '../platform/database/index.ts';
 import { print, printJson, withDatabase } from './run-command.ts';
 
@@ -22,7 +23,7 @@ export function onSnapshot<R>(config: Config, work: (query: Query) => Promise<R>
 export async function checkLedger(config: Config, json = false): Promise<boolean> {
   const { suspects, ...report } = await onSnapshot(config, async (query) => ({
     ...(await auditLedger(query)),
-    suspects: await findMinting(query),
+    suspects: await findMinting(query, freeLogins(config.providers)),
   }));
   if (json) {
     printJson({ ...report, suspects });

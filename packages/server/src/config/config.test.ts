@@ -393,12 +393,18 @@ describe('an OpenID Connect provider', () => {
 
   test('has four settings, and switches the demo off', () => {
     const { providers, demo } = readConfig({ ...oidc(1), ...oidc(5) }, '/data');
-    const given = { name: 'Example ID', clientId: 'bloom', clientSecret: 'hush' };
+    const given = { name: 'Example ID', clientId: 'bloom', clientSecret: 'hush', free: false };
     expect(providers).toEqual({
       oidc1: { ...given, issuer: 'https://id1.example/' },
       oidc5: { ...given, issuer: 'https://id5.example/' },
     });
     expect(demo.on).toBe(false);
+  });
+
+  test('is one whose identities cost nothing where the operator marks it', () => {
+    const free = readConfig({ ...oidc(1, { FREE: '1' }), ...oidc(2, { FREE: '0' }) }, '/data').providers;
+    expect([free.oidc1?.free, free.oidc2?.free]).toEqual([true, false]);
+    expect(problemsOf(oidc(1, { FREE: 'yes' }))).toEqual(['OIDC_1_FREE: must be 0 or 1']);
   });
 
   test.each(['NAME', 'ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'])('without %s is a problem', (name) => {

@@ -34,11 +34,12 @@ const oidcVariables = (provider: OidcProvider) => {
     issuer: `${prefix}_ISSUER`,
     clientId: `${prefix}_CLIENT_ID`,
     clientSecret: `${prefix}_CLIENT_SECRET`,
+    free: `${prefix}_FREE`,
   } as const;
 };
 
 const oidcSchemas = Object.fromEntries(
-  oidcProviders.map(oidcVariables).flatMap(({ name, issuer, clientId, clientSecret }) => [
+  oidcProviders.map(oidcVariables).flatMap(({ name, issuer, clientId, clientSecret, free }) => [
     [
       name,
       Type.String({
@@ -55,6 +56,7 @@ const oidcSchemas = Object.fromEntries(
     ],
     [clientId, credential],
     [clientSecret, credential],
+    [free, Type.String({ pattern: '^[01]$', description: '0 or 1' })],
   ]),
 ) as Record<`OIDC_${string}`, TString>;
 
@@ -95,7 +97,7 @@ function oidcOf(set: Environment, problems: string[]) {
   const found: ProvidersSettings = {};
   const variablesOf = new Map<string, string>();
   for (const provider of oidcProviders) {
-    const variables = oidcVariables(provider);
+    const { free, ...variables } = oidcVariables(provider);
     const missing = Object.values(variables).filter((variable) => set[variable] === undefined);
     if (missing.length === Object.keys(variables).length) continue;
     if (missing.length > 0) {
@@ -113,6 +115,7 @@ function oidcOf(set: Environment, problems: string[]) {
       issuer,
       clientId: valueOf('clientId'),
       clientSecret: valueOf('clientSecret'),
+      free: set[free] === '1',
     };
   }
   return found;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freeProviders } from '@bloom/contract/account/login-providers';
 import { startBloom, useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { reversals } from '../gift/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
@@ -350,7 +351,7 @@ describe('minting for one user on one day', () => {
   });
   afterAll(() => other.close());
 
-  const suspects = () => other.database.snapshot(findMinting);
+  const suspects = () => other.database.snapshot((query) => findMinting(query, freeProviders));
   const today = new Date().toISOString().slice(0, 10);
   /** Mints like a claim that the rules do not allow. */
   const mint = ({ id }: Person, amount: number) =>
@@ -365,7 +366,7 @@ describe('minting for one user on one day', () => {
     await mint(bob, 300_000);
     expect(await suspects()).toEqual([]);
     const metrics = createMetrics();
-    const watch = createMintWatch(other.database, metrics);
+    const watch = createMintWatch(other.database, metrics, freeProviders);
     const run = () => watch.run(AbortSignal.timeout(10_000), (found) => Promise.resolve(watch.learn(found)));
     await run();
     expect(await metrics.metrics()).toContain('bloom_minting_suspects 0');

@@ -6,10 +6,14 @@ import { createAudit } from './audit-service.ts';
 import { createMintWatch } from './mint-watch.ts';
 
 /** Checks the ledger, and what was minted for each account. */
-export function auditJobs(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics): readonly Job[] {
+export function auditJobs(
+  database: Pick<Database<Tables>, 'snapshot'>,
+  metrics: Metrics,
+  freeLogins: readonly string[],
+): readonly Job[] {
   const hourly = { everyS: 3_600, scope: 'system' } as const;
   return [
     { name: 'audit', ...hourly, ...createAudit(database, metrics) },
-    { name: 'watch minting', ...hourly, ...createMintWatch(database, metrics) },
+    { name: 'watch minting', ...hourly, ...createMintWatch(database, metrics, freeLogins) },
   ];
 }

@@ -6,12 +6,16 @@ import { describeSuspect, findMintingSuspects, type MintingSuspect } from './min
 import { findMintingGroups } from './minting-groups.ts';
 
 /** Finds accounts, deleted logins and groups for which too much was minted. */
-export async function findMinting(query: Query): Promise<MintingSuspect[]> {
-  return [...(await findMintingSuspects(query)), ...(await findMintingGroups(query))];
+export async function findMinting(query: Query, freeLogins: readonly string[]): Promise<MintingSuspect[]> {
+  return [...(await findMintingSuspects(query)), ...(await findMintingGroups(query, freeLogins))];
 }
 
 /** Finds suspects as a job, once for all servers. */
-export function createMintWatch(database: Pick<Database<Tables>, 'snapshot'>, metrics: Metrics) {
+export function createMintWatch(
+  database: Pick<Database<Tables>, 'snapshot'>,
+  metrics: Metrics,
+  freeLogins: readonly string[],
+) {
   const count = new Gauge({
     name: 'bloom_minting_suspects',
     help: 'Accounts, deleted logins and groups of accounts for which too many petals were minted today or yesterday (UTC).',
@@ -29,7 +33,7 @@ export function createMintWatch(database: Pick<Database<Tables>, 'snapshot'>, me
      * @param store passes them to `learn` of every server
      */
     async run(signal: AbortSignal, store: (suspects: MintingSuspect[]) => Promise<void>) {
-      const found = await database.snapshot(findMinting, signal);
+      const found = await database.snapshot((query) => findMinting(query, freeLogins), signal);
       await store(found);
       if (found.length > 0) {
         throw new Error(`more was minted than rewards pay:\n${found.map(describeSuspect).join('\n')}`);

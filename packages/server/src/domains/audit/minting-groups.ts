@@ -1,4 +1,3 @@
-import { freeProviders } from '@bloom/contract/account/login-providers';
 import { groupMintedPerDayAlarm } from '@bloom/contract/gift/economy';
 import type { Query } from '../../platform/database/index.ts';
 import { recentlyMinted, type MintingSuspect } from './minting.ts';
@@ -13,14 +12,19 @@ const maxNamed = 20;
  * that claimed from one address, of which the hash of the day is named; those that one account invited,
  * directly or through others, with it; and rings, in which gifts of the last seven days lead from each
  * account to each other one.
+ *
+ * @param freeLogins the names under which logins that cost nothing are stored
  */
-export async function findMintingGroups(query: Query): Promise<MintingSuspect[]> {
+export async function findMintingGroups(
+  query: Query,
+  freeLogins: readonly string[],
+): Promise<MintingSuspect[]> {
   const minted = await query<{ id: number; day: string; minted: number; root: number }>(`
     with recursive ${recentlyMinted}, free as (
       select made.account_id as id, made.day, made.minted from made
       where exists (select from login_identity i where i.account_id = made.account_id)
         and not exists (select from login_identity i
-          where i.account_id = made.account_id and i.provider <> all(${listOfFree}))
+          where i.account_id = made.account_id and i.provider <> all(${textArray(freeLogins)}))
     ), up as (
       select distinct id, id as root from free
       union all
@@ -67,7 +71,9 @@ export async function findMintingGroups(query: Query): Promise<MintingSuspect[]>
     }));
 }
 
-const listOfFree = `array[${freeProviders.map((provider) => `'${provider}'`).join(', ')}]`;
+/** An array in SQL. */
+const textArray = (texts: readonly string[]) =>
+  `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`;
 
 /** The first accounts of a group, and how many others there are. */
 function nameSome(accounts: readonly number[]): string {

@@ -37,7 +37,8 @@ async function claim(
   for (let i = 0; i < 5; i++) await bloom.addVideo(person, `addr${String(++names).padStart(7, '0')}`);
   await bloom.execute(sql`update account set next_reward_at = now(), reward_random = ${2 ** 48 - 1}::bigint
     where id = ${person.id}`);
-  const args = { accountId: person.id, activity: 20, periodS: 60, addresses, request: undefined };
+  const freeLogins = ['passkey', 'email'];
+  const args = { freeLogins, accountId: person.id, activity: 20, periodS: 60, addresses, request: undefined };
   return (await claimReward(bloom.database.write, args)).reward;
 }
 

@@ -54,7 +54,7 @@ const part = ({ id }: Person, provider: string) =>
   bloom.database.transact(async (tx) => {
     const identities = new IdentityWriter(tx);
     await identities.lockAccount(id);
-    await identities.remove(id, provider);
+    await identities.remove(id, provider, freeProviders);
   });
 
 const age = ({ id }: Person) =>

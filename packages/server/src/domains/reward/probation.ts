@@ -9,7 +9,6 @@ import {
   vouchPeriodS,
 } from '@bloom/contract/gift/economy';
 import type { Account } from '@bloom/contract/account/account';
-import { freeProviders } from '@bloom/contract/account/login-providers';
 import { toPetals, type Petals } from '@bloom/contract/gift/money';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -23,13 +22,15 @@ export type Welcome = {
   welcome: { reason: 'demo' | 'welcome'; petals: Petals };
   /** The setting. */
   welcomeNeeds: () => string;
+  /** The names under which logins that cost nothing are stored. */
+  freeLogins: readonly string[];
 };
 
-const ruleOf = ({ welcome, welcomeNeeds }: Welcome) =>
+const ruleOf = ({ welcome, welcomeNeeds, freeLogins }: Welcome) =>
   JSON.stringify({
     welcome: welcome.petals,
     needs: welcomeNeeds(),
-    free_providers: freeProviders,
+    free_providers: freeLogins,
     min_age_s: probationMinAgeS,
     min_watch_s: probationWatchS,
     min_watch_days: probationWatchDays,

@@ -25,7 +25,15 @@ export type Rewards = {
  */
 export function createRewards(
   database: Primary<Tables>,
-  { periodS, maximum }: { periodS: number; maximum: () => { address: number; networks: string } },
+  {
+    periodS,
+    freeLogins,
+    maximum,
+  }: {
+    periodS: number;
+    freeLogins: readonly string[];
+    maximum: () => { address: number; networks: string };
+  },
 ): Rewards {
   return {
     claim: (claimer, activity, ip, key) =>
@@ -33,6 +41,7 @@ export function createRewards(
         accountId: claimer.id,
         activity,
         periodS,
+        freeLogins,
         addresses: limitedAddresses(ip, maximum().address, readNetworks(maximum().networks) ?? []),
         request: requestKey(claimer.id, key, ['reward', activity]),
       }),

@@ -16,7 +16,6 @@ import {
   watchPoints,
   watchPointsEveryS,
 } from '@bloom/contract/gift/economy';
-import { freeProviders } from '@bloom/contract/account/login-providers';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { resultOf, retryConflicts, type Refusal } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
@@ -60,7 +59,6 @@ const rule = {
   full_activity: fullActivity,
   min_chance: minRewardChance,
   extra_percent: inviteeRewardPercent,
-  free_providers: freeProviders,
   max_subtitle_revisions: maxSubtitleRevisionsWithPoints,
 };
 
@@ -68,6 +66,7 @@ const rule = {
  * Claims the daily reward in one call to the database, which is one transaction.
  *
  * @param claim.activity the client's count of activity points
+ * @param claim.freeLogins the names under which logins that cost nothing are stored
  * @param claim.addresses the address and networks that it counts for, each with its maximum a day in petals
  * Errors: `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`, `video.notLogin` when
  * the account was deleted meanwhile.
@@ -78,11 +77,12 @@ export async function claimReward(
     accountId: number;
     activity: number;
     periodS: number;
+    freeLogins: readonly string[];
     addresses: readonly { address: string; max: number }[];
     request: RequestKey | undefined;
   },
 ): Promise<RewardOutcome> {
-  const { accountId, activity, periodS, addresses, request } = claim;
+  const { accountId, activity, periodS, freeLogins, addresses, request } = claim;
   const args = JSON.stringify({
     ...rule,
     request: request && requestArgument(request),
@@ -90,6 +90,7 @@ export async function claimReward(
     // A client's number may have become infinite, which JSON cannot express.
     activity: Math.min(activity, Number.MAX_VALUE),
     period_s: periodS,
+    free_providers: freeLogins,
     addresses,
   });
   const call = sql<{ outcome: Replayable<Reward> | Refusal }>`

@@ -13,6 +13,7 @@ import { signIn } from './provider-account.ts';
 export const demoJoining: Joining = {
   welcome: { reason: 'demo', petals: demoBalance },
   welcomeNeeds: () => 'none',
+  freeLogins: [],
   registration: () => 'open',
   invitesPerMember: () => 0,
 };

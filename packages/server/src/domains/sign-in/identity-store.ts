@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
-import { freeProviders } from '@bloom/contract/account/login-providers';
 import { constraintOf, unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { AccountWriter } from '../account/index.ts';
@@ -86,9 +85,15 @@ export class IdentityWriter extends Writer {
    * is on probation again (docs/specification/rewards.md#probation): otherwise one other login would end that
    * of any number of accounts.
    *
+   * @param freeLogins the names under which logins that cost nothing are stored
    * @param subject which one, of a provider that an account may have several logins of
    */
-  async remove(accountId: number, provider: string, subject?: string): Promise<void> {
+  async remove(
+    accountId: number,
+    provider: string,
+    freeLogins: readonly string[],
+    subject?: string,
+  ): Promise<void> {
     await this.tx
       .deleteFrom('login_identity')
       .where('account_id', '=', accountId)
@@ -96,12 +101,12 @@ export class IdentityWriter extends Writer {
       .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
       .execute();
     // Without one of them it costs nothing as before.
-    if ((freeProviders as readonly string[]).includes(provider)) return;
+    if (freeLogins.includes(provider)) return;
     const paid = await this.tx
       .selectFrom('login_identity')
       .select('provider')
       .where('account_id', '=', accountId)
-      .where('provider', 'not in', freeProviders)
+      .where('provider', 'not in', freeLogins)
       .limit(1)
       .executeTakeFirst();
     if (!paid) await new AccountWriter(this.tx).beginProbation(accountId);

@@ -18,5 +18,5 @@ export { recoveryRoutes } from './recovery/recovery-routes.ts';
 export type { Joining } from './joining.ts';
 export { joinRefusals, signIn } from './provider-account.ts';
 export { discoverIssuer } from './providers/oidc.ts';
-export { createProviders, type ProvidersSettings } from './providers/providers.ts';
+export { createProviders, freeLogins, type ProvidersSettings } from './providers/providers.ts';
 export { signInData } from './personal-data.ts';

@@ -40,6 +40,7 @@ export function createLoginLinks(
     accounts,
     passkeys,
     providers,
+    freeLogins,
     report,
     vault,
   }: {
@@ -47,6 +48,7 @@ export function createLoginLinks(
     /** Whether people can sign in with passkeys. */
     passkeys: boolean;
     providers: Providers;
+    freeLogins: readonly string[];
     report: ReportLogin;
     /** Of e-mail addresses; undefined where there is no sign-in by e-mail. */
     vault: Vault | undefined;
@@ -95,7 +97,7 @@ export function createLoginLinks(
         if (linked.length === 1) throw new BloomError('account.lastLogin');
         // Before an address is removed: its owner must read of it too.
         await report(tx, owner.id, 'unlinked', keyOf(providers, provider));
-        await identities.remove(owner.id, keyOf(providers, provider), subject);
+        await identities.remove(owner.id, keyOf(providers, provider), freeLogins, subject);
         // A sign-in with the login may have a code that is not exchanged yet.
         await new LoginWriter(tx).deleteCodes(owner.id);
       });

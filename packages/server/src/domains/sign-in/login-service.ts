@@ -58,6 +58,8 @@ export type Logins = {
       browser: string | undefined;
       country: string;
       address: string;
+      /** Counts a new account with a free login in the limit of its address. */
+      count: () => Promise<void>;
     },
   ): Promise<LoginEnd>;
   /**
@@ -114,7 +116,7 @@ export function createLogins(
   async function signInBy(
     provider: string,
     identity: Identity,
-    options: { country: string; address: string; refCode: string | undefined },
+    options: { country: string; address: string; count: () => Promise<void>; refCode: string | undefined },
   ) {
     return database
       .transact((tx) => signIn(tx, accounts, loginOf(provider, identity), { ...options, joining }))
@@ -182,6 +184,7 @@ export function createLogins(
       const accountId = await signInBy(key, identity, {
         country: callback.country,
         address: callback.address,
+        count: callback.count,
         refCode: login.refCode ?? undefined,
       }).catch(rethrowIn(login.fromApp));
       const code = await handoff.issue(accountId, { browser: callback.browser, appChallenge });

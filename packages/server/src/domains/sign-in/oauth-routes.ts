@@ -11,6 +11,7 @@ import { ok } from '@bloom/contract/wire/envelope';
 import { BloomError, errorCatalogue } from '@bloom/contract/errors/errors';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { isNavigation, type App } from '../../platform/http/index.ts';
+import type { Limits } from '../../platform/limits/index.ts';
 import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { readAppChallenge } from './app-challenge.ts';
@@ -65,6 +66,7 @@ type Services = {
   demo: DemoLogin | undefined;
   geo: Geo;
   handoff: Handoff;
+  limits: Limits<'newFreeAccount'>;
   logins: Logins;
 };
 
@@ -75,7 +77,7 @@ type Services = {
  * provider's SDK.
  */
 export function oauthRoutes(app: App, services: Services): void {
-  const { browserCookie, demo, geo, handoff, logins } = services;
+  const { browserCookie, demo, geo, handoff, limits, logins } = services;
   app.get(
     '/oauth/:provider/login',
     {
@@ -138,6 +140,7 @@ export function oauthRoutes(app: App, services: Services): void {
           browser: browserCookie.read(request),
           country: geo.countryOf(request),
           address: request.ip,
+          count: () => limits.consume('newFreeAccount', request),
         });
         if ('linked' in end) return await reply.redirect(linkedUrl(end));
         return await reply.redirect(clientUrl(end.code, end.fromApp));

@@ -40,16 +40,16 @@ function silenceLibrary(): void {
 
 /** Starts a site with these providers, in the order of their settings. */
 function startSite(
-  providers: { issuer: string; host: string }[],
+  providers: { issuer: string; host: string; free?: boolean }[],
   options: BloomOptions = {},
 ): Promise<Bloom> {
   return startBloom({
     ...options,
     outboundAllow: providers.map(({ host }) => host),
     providers: Object.fromEntries(
-      providers.map(({ issuer }, i) => [
+      providers.map(({ issuer, free = false }, i) => [
         `oidc${i + 1}`,
-        { ...oidcApp, name: `Provider ${i + 1}`, issuer: new URL(issuer).href },
+        { ...oidcApp, name: `Provider ${i + 1}`, issuer: new URL(issuer).href, free },
       ]),
     ),
   });
@@ -219,4 +219,26 @@ describe('the configuration of an issuer', () => {
     await begin();
     expect(requests()).toBe(2);
   });
+});
+
+// rule: #probation, #new-accounts, #address-maximum
+test('an issuer that the operator marks as free has accounts on probation, within the limits of free logins', async () => {
+  const issuer = await startStandIn();
+  const free = await startSite([{ ...issuer, free: true }], { rateLimit: true });
+  onTestFinished(async () => {
+    await free.close();
+    await issuer.close();
+  });
+  const cleo = await logIn(free, issuer, 'Cleo');
+  expect(await free.balance(cleo)).toBe(0);
+  const lookup = (await free.call('GET', `/v1/account/${cleo.token}`)).body;
+  expect(lookup.probation).toMatchObject({ welcome: 10_000 });
+  await free.call('POST', `/v1/account/daily_reward/${cleo.token}`, { body: { ap: 1 } });
+  const { rows } = await free.execute<{ counts: boolean }>(sql`select counts from reward_address`);
+  expect(rows).toEqual([{ counts: true }]);
+  for (let i = 0; i < 19; i++) await logIn(free, issuer, `Person ${i}`);
+  const browser = openBrowser({ bloom: free });
+  const end = await browser.open(await issuer.allow(await browser.setOut('oidc1'), 'One more'));
+  expect(end).toMatch(/^\/error\?code=/);
+  expect((await logIn(free, issuer, 'Cleo')).id).toBe(cleo.id);
 });

@@ -35,7 +35,7 @@ export function loginName(raw: string): string {
  * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
  * @param options.country where the user is
  * @param options.address the user's address in the network; null for the sample catalogue
- * @param options.count counts a new account in the limit of its address; missing where its login is not free
+ * @param options.count counts a new account with a free login in the limit of its address
  * @param options.refCode the inviter's referral code; an unknown one is ignored
  */
 export async function signIn(
@@ -65,7 +65,7 @@ export async function signIn(
   const registration = (await new AccountReader(tx).hasAny()) ? joining.registration() : 'open';
   if (registration === 'closed') throw new BloomError('login.registrationClosed');
   if (registration === 'invite') await assertInvited(tx, inviter?.id, joining.invitesPerMember());
-  await count?.();
+  if (joining.freeLogins.includes(provider)) await count?.();
   const id = await accounts.create(tx, name, country);
   if (registration === 'approval') await new AccountWriter(tx).makeWait(id);
   await identities.add(id, login);

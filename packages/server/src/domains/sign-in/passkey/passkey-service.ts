@@ -119,7 +119,7 @@ export function createPasskeys(
         const identities = new IdentityWriter(tx);
         await identities.lockAccount(accountId);
         if (await new PasskeyWriter(tx).use(id, use)) return true;
-        await identities.remove(accountId, passkey, id);
+        await identities.remove(accountId, passkey, joining.freeLogins, id);
         await report(tx, accountId, 'keyEnded', passkey);
         return false;
       });

@@ -25,7 +25,12 @@ export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** Whether an identity there costs nothing, as a passkey does. */
+  free?: boolean;
 };
+
+/** The name under which the logins of an issuer are stored. */
+export const oidcKey = (issuer: string): string => `oidc:${issuer}`;
 
 const discoveredForMs = 3_600_000;
 const retryAfterMs = 5_000;
@@ -64,7 +69,7 @@ export function createOidc(
   }
 
   return {
-    key: `oidc:${issuer}`,
+    key: oidcKey(issuer),
 
     async authorizeUrl({ state, redirectUri, codeChallenge, nonce }) {
       const { authorization_endpoint: endpoint = '' } = await discovered();

@@ -1,4 +1,5 @@
 import {
+  freeProviders,
   loginProviders,
   oidcProviders,
   type LoginProvider,
@@ -7,7 +8,7 @@ import {
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { createFacebook } from './facebook.ts';
 import { createLine } from './line.ts';
-import { createOidc, type OidcSettings } from './oidc.ts';
+import { createOidc, oidcKey, type OidcSettings } from './oidc.ts';
 import { createProviderApi } from './provider-api.ts';
 import type { Provider, ProviderSettings } from './provider.ts';
 import { createTwitter } from './twitter.ts';
@@ -27,6 +28,12 @@ const factories = {
   wechat: createWechat,
   line: createLine,
 } satisfies Record<LoginProvider, unknown>;
+
+/** The names under which logins that cost nothing are stored (docs/specification/rewards.md#probation). */
+export function freeLogins(settings: ProvidersSettings): readonly string[] {
+  const issuers = oidcProviders.flatMap((name) => settings[name] ?? []).filter(({ free }) => free);
+  return [...freeProviders, ...issuers.map(({ issuer }) => oidcKey(issuer))];
+}
 
 export function createProviders(outbound: Outbound, settings: ProvidersSettings): Providers {
   const api = createProviderApi(outbound);
