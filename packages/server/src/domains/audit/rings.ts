@@ -18,7 +18,7 @@ export function findRings(gifts: readonly { donor: number; recipient: number }[]
     .filter((ring) => ring.length > 1);
 }
 
-/** The accounts that an account leads to and that were not reached before; each after those that it leads to. */
+/** The accounts that an account leads to and that were not reached before; each after those it leads to. */
 function reach(start: number, edges: ReadonlyMap<number, number[]>, seen: Set<number>): number[] {
   if (seen.has(start)) return [];
   seen.add(start);
