@@ -1,3 +1,5 @@
+import { quoteTerm } from '../search-terms/index.ts';
+
 /** How many videos a search for words of a title may read; a common word would match a large part of all. */
 const maxMatches = 1_000;
 
@@ -20,7 +22,7 @@ export function relatedWords(terms: readonly string[], counts: TermCounts): stri
   for (const { term, count } of byRarity) {
     matches += count;
     if (matches > maxMatches) break;
-    chosen.push(`'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
+    chosen.push(quoteTerm(term));
   }
   return chosen.length > 0 ? chosen.join(' | ') : undefined;
 }

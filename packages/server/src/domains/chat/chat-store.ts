@@ -106,20 +106,16 @@ export class ChatReader extends Reader {
 
   /** The entries after a position, in order; fewer than `limit` only if these are all. */
   async findEntries(after: number, limit: number): Promise<RoomEntry[]> {
-    const { rows } = await sql<{
-      position: number;
-      kind: 'message' | 'restore' | 'delete' | 'notice';
-      messageId: number | null;
-      accountId: number | null;
-      data: ChatNotice | null;
-      isShown: boolean;
-      time: number;
-      userId: number | null;
-      userName: string;
-      userHandle: string | null;
-      content: string;
-      mentions: number[];
-    }>`
+    const { rows } = await sql<
+      Omit<MessageRow, 'id'> & {
+        position: number;
+        kind: 'message' | 'restore' | 'delete' | 'notice';
+        messageId: number | null;
+        accountId: number | null;
+        data: ChatNotice | null;
+        isShown: boolean;
+      }
+    >`
       with entry as (
         (select id as position, 'message' as kind, id as message_id,
             null::bigint as account_id, null::jsonb as data

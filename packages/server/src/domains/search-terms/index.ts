@@ -5,6 +5,7 @@ export {
   isRun,
   parseAny,
   parseSearch,
+  quoteTerm,
   runsOf,
   searchColumns,
   searchTerms,

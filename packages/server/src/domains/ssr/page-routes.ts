@@ -73,8 +73,7 @@ export async function pageRoutes(
   app: App,
   { folder, publicUrl, config, streamHosts, shedsLoad, services }: Options,
 ): Promise<void> {
-  const { assets, catalogue, collections, covid, geo, events, limits, load } = services;
-  const { search, siteRules, users, videos } = services;
+  const { assets, geo, limits, load } = services;
   const web = await readWebBuild(folder, (err) =>
     app.log.error({ err }, 'pages are not rendered: the server build of the web app does not start'),
   );
@@ -84,16 +83,8 @@ export async function pageRoutes(
     return;
   }
   const pages = createPages({
-    catalogue,
-    collections,
-    covid,
-    search,
-    siteRules,
-    users,
-    videos,
-    events,
-    html: web.html,
-    renderer: web.renderer,
+    ...services,
+    ...web,
     publicUrl,
     config,
     streamHosts,

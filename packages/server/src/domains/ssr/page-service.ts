@@ -205,15 +205,7 @@ export function createPages(options: Options) {
 }
 
 function pageData(
-  {
-    catalogue,
-    collections,
-    covid,
-    search,
-    siteRules,
-    users,
-    videos,
-  }: Pick<Options, 'catalogue' | 'collections' | 'covid' | 'search' | 'siteRules' | 'users' | 'videos'>,
+  { catalogue, collections, covid, search, siteRules, users, videos }: Options,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
   waitMs: number,
 ): PageData {
