@@ -10,13 +10,13 @@ import { isOwn, type GiftOutcome } from './send-gift.ts';
 const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];
 
 /** Where a gift has put its video in a list; `before` and `after` are null where that is not known. */
-export type GiftPlace = { list: string; before: number | null; after: number | null };
+export type GiftPosition = { list: string; before: number | null; after: number | null };
 
 /** The message about a gift: the amount, who got it, and how far the video moved in a list. */
 export function giftMessage(
   { t, locale }: { t: Translate; locale: Locale },
   outcome: GiftOutcome,
-  { account, place }: { account?: number | undefined; place?: GiftPlace } = {},
+  { account, position }: { account?: number | undefined; position?: GiftPosition } = {},
 ): string {
   if (outcome.kind === 'failed') return failedMessage(t, locale, outcome);
   const { gift } = outcome;
@@ -24,7 +24,7 @@ export function giftMessage(
   if (gift.amount < 0) return t('video.reduceVideoBloomSucc', { amount });
   const name = personName(locale, gift.target.account_name);
   if (!('source' in gift.target)) return t('gift.sentTo', { amount, name });
-  const where = place && placeMessage(t, place);
+  const where = position && positionMessage(t, position);
   if (!where) return t('video.donateToVideoSucc', { amount });
   const done = isOwn(gift.target, account)
     ? t('gift.boosted', { amount })
@@ -43,7 +43,7 @@ function failedMessage(
   return t(gift.amount < 0 ? 'gift.reduceFailed' : 'video.donateToVideoFail', { message });
 }
 
-function placeMessage(t: Translate, { list, before, after }: GiftPlace): string | undefined {
+function positionMessage(t: Translate, { list, before, after }: GiftPosition): string | undefined {
   if (after === null) return undefined;
   if (before === null) return t('gift.placeNow', { list, after });
   if (after < before) return t('gift.placeMoved', { list, before, after });

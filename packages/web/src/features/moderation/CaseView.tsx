@@ -24,7 +24,7 @@ type CaseViewProps = {
   account: number;
   id: number;
   /** Renders the possible decisions on an open case. */
-  renderDecision: (each: Case) => ReactNode;
+  renderForm: (each: Case) => ReactNode;
   /** Renders the possible actions on the owner of the reported target. */
   renderPerson: (each: Case, owner: CasePerson) => ReactNode;
   /** Renders the possible actions on the place of the reported target. */
@@ -37,7 +37,7 @@ type CaseViewProps = {
 export function CaseView({
   account,
   id,
-  renderDecision,
+  renderForm,
   renderPerson,
   renderPlace,
   onUndo: undo,
@@ -123,7 +123,7 @@ export function CaseView({
         </Part>
       )}
       {outcome && <p className="font-semibold">{t(`cases.outcome_${outcome}`)}</p>}
-      {!outcome && (isOwn ? <Notice tone="info">{t('cases.own')}</Notice> : renderDecision(data))}
+      {!outcome && (isOwn ? <Notice tone="info">{t('cases.own')}</Notice> : renderForm(data))}
       <History history={data.history} onUndo={onUndo} />
       {snapshot.place && <More summary={t('cases.video')}>{renderPlace(data, snapshot.place)}</More>}
       {owner && !isOwn && data.target.kind !== 'user' && (

@@ -11,7 +11,7 @@ import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
-import { act } from './cases-api.ts';
+import { decide } from './cases-api.ts';
 
 /** Which gifts are meant, as it is typed: people by number or handle, days as the browser has them. */
 type TypedGifts = {
@@ -83,7 +83,7 @@ export function GiftFields({ target, rule, reason, onChosen }: GiftFieldsProps) 
     mutationFn: async () => {
       const gifts = await readGifts(typed, target);
       const body = { target, action: 'reverseGifts', rule, reason, gifts, dry_run: true } as const;
-      return { gifts, would: (await act(body, randomKey())).gifts };
+      return { gifts, would: (await decide(body, randomKey())).gifts };
     },
     onSuccess: ({ gifts, would }) => onChosen(would?.gifts ? gifts : undefined),
   });

@@ -13,12 +13,12 @@ type PersonViewProps = {
   id: number;
   /** Leads to the person's page. */
   link: ReactNode;
-  renderDecision: (person: PersonResponse['data']) => ReactNode;
+  renderForm: (person: PersonResponse['data']) => ReactNode;
   onUndo: (body: ActBody) => void;
 };
 
 /** A person as moderators see one (docs/specification/moderation.md#moderation-people). */
-export function PersonView({ account, id, link, renderDecision, onUndo }: PersonViewProps) {
+export function PersonView({ account, id, link, renderForm, onUndo }: PersonViewProps) {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(personOptions(account, id));
   if (!data) return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
@@ -44,7 +44,7 @@ export function PersonView({ account, id, link, renderDecision, onUndo }: Person
         </div>
         {link}
       </header>
-      {renderDecision(data)}
+      {renderForm(data)}
       {(['shares', 'notes', 'messages'] as const).map((kind) => (
         <Part key={kind} title={t(`cases.did_${kind}`, { count: data[kind].count })}>
           <ul className="flex flex-col gap-1">

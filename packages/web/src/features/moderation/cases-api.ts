@@ -42,7 +42,7 @@ export function caseOptions(account: number, id: number) {
 }
 
 /** Does what a moderator decided, or with `dry_run` says what it would do. */
-export async function act(body: ActBody, idempotencyKey: string): Promise<ActResponse['data']> {
+export async function decide(body: ActBody, idempotencyKey: string): Promise<ActResponse['data']> {
   const { data } = await call<ActResponse>('POST', apiPath('moderation', 'act'), {
     body,
     idempotencyKey,

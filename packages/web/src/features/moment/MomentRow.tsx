@@ -14,8 +14,8 @@ import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
 import { Icon, Petal } from '../../ui/image/Icon.tsx';
 import { Portrait } from '../../ui/image/Portrait.tsx';
 
-/** The action on a moment, and the button that was pressed. */
-export type Act = { kind: 'thank' | 'more'; moment: AnyMoment; anchor: HTMLElement };
+/** The choice for a moment, and the button that was pressed. */
+export type MomentChoice = { kind: 'thank' | 'more'; moment: AnyMoment; anchor: HTMLElement };
 
 /** The moment that takes the focus, with each new object. */
 export type Focused = {
@@ -36,7 +36,7 @@ type MomentRowProps = {
   focus?: Focused | undefined;
   /** Goes to a second; undefined where that is not possible. */
   onSeek?: ((timeS: number) => void) | undefined;
-  onAct: (act: Act) => void;
+  onChoose: (choice: MomentChoice) => void;
   /** Begins a reply; undefined for replies. */
   onReply?: (() => void) | undefined;
   /** In place of its text, while it is changed. */
@@ -55,7 +55,7 @@ export function MomentRow({
   isNew = false,
   focus,
   onSeek,
-  onAct,
+  onChoose,
   onReply,
   editing,
   children,
@@ -130,7 +130,7 @@ export function MomentRow({
                   : t('moment.thankOf', { name })
               }
               title={thanks > 0 ? t('moment.thanks', { amount: fullAmount(thanks) }) : undefined}
-              onClick={({ currentTarget }) => onAct({ kind: 'thank', moment, anchor: currentTarget })}
+              onClick={({ currentTarget }) => onChoose({ kind: 'thank', moment, anchor: currentTarget })}
             >
               <Petal />
               {thanks > 0 ? shortAmount(locale, thanks) : t('moment.thank')}
@@ -151,7 +151,7 @@ export function MomentRow({
             className="moment-act"
             aria-haspopup="menu"
             aria-label={t('moment.moreOf', { name })}
-            onClick={({ currentTarget }) => onAct({ kind: 'more', moment, anchor: currentTarget })}
+            onClick={({ currentTarget }) => onChoose({ kind: 'more', moment, anchor: currentTarget })}
           >
             <Icon name="more" size={18} />
           </button>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/form/Button.tsx';
 import { editMoment, postMoment, readReplies, type MomentsOf } from './moment-api.ts';
 import { withReplies } from './moment-pages.ts';
 import { MomentField } from './MomentField.tsx';
-import { MomentRow, type Act, type Focused } from './MomentRow.tsx';
+import { MomentRow, type MomentChoice, type Focused } from './MomentRow.tsx';
 import { changeMoments, showMoment } from './use-moments.ts';
 
 export type ThreadProps = {
@@ -27,7 +27,7 @@ export type ThreadProps = {
   focused: Focused | undefined;
   /** Gives one the focus: what had it is gone. */
   onFocus: (id: number) => void;
-  onAct: (act: Act) => void;
+  onChoose: (choice: MomentChoice) => void;
   onEditing: (id: number | undefined) => void;
   onPosted: () => void;
 };
@@ -50,7 +50,7 @@ export function MomentThread({
     onSeek,
     focused,
     onFocus,
-    onAct,
+    onChoose,
     onSignIn,
     onEditing,
     onPosted,
@@ -85,7 +85,7 @@ export function MomentThread({
     moment: each,
     me,
     people,
-    onAct,
+    onChoose,
     isLinked: each.id === linked,
     isNew: isNew(each),
     focus: focused?.id === each.id ? focused : undefined,

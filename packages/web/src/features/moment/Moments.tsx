@@ -21,7 +21,7 @@ import { lastVisitMs, recordVisit } from './last-visit.ts';
 import { MomentActions } from './MomentActions.tsx';
 import { MomentField } from './MomentField.tsx';
 import { MomentList } from './MomentList.tsx';
-import type { Act, Focused } from './MomentRow.tsx';
+import type { MomentChoice, Focused } from './MomentRow.tsx';
 import { MomentThread, type ThreadProps } from './MomentThread.tsx';
 import { ThankDialog } from './ThankDialog.tsx';
 import { changeMoments, showMoment, useMoments } from './use-moments.ts';
@@ -69,7 +69,7 @@ export function Moments(props: MomentsProps) {
   const people = knownPeople(
     [...all, ...linkedHere].flatMap((each) => [each, ...each.replies]).toSorted((a, b) => a.id - b.id),
   ).filter(({ id }) => id !== me?.id);
-  const [act, setAct] = useState<Act & { next: number | undefined }>();
+  const [choice, setChoice] = useState<MomentChoice & { next: number | undefined }>();
   const [editing, setEditing] = useState<number>();
   const [posted, setPosted] = useState(0);
   const onPosted = () => setPosted(posted + 1);
@@ -86,10 +86,10 @@ export function Moments(props: MomentsProps) {
     focused,
     onFocus,
     onSeek: props.onSeek,
-    onAct: (chosen: Act) => {
+    onChoose: (chosen: MomentChoice) => {
       if (chosen.kind === 'thank' && !me) return onSignIn();
       // An event may take the moment from the list before the response to its deletion is there.
-      setAct({ ...chosen, next: neighbourOf(chosen.moment, [linkedHere, shown], shows) });
+      setChoice({ ...chosen, next: neighbourOf(chosen.moment, [linkedHere, shown], shows) });
     },
     onSignIn,
     onEditing: setEditing,
@@ -162,13 +162,13 @@ export function Moments(props: MomentsProps) {
           {...{ list, row }}
         />
       )}
-      {act && (
-        <ActDialog
+      {choice && (
+        <ChoiceDialog
           {...props}
-          {...{ act, me }}
+          {...{ choice, me }}
           onEditing={setEditing}
-          onGone={() => (act.next === undefined ? section.current?.focus() : onFocus(act.next))}
-          onClose={() => setAct(undefined)}
+          onGone={() => (choice.next === undefined ? section.current?.focus() : onFocus(choice.next))}
+          onClose={() => setChoice(undefined)}
         />
       )}
     </section>
@@ -221,10 +221,10 @@ function LoadingMoments({ error, onRetry }: { error: unknown; onRetry: () => voi
   );
 }
 
-/** The dialog of the chosen action on a moment: its menu, or its thanks. */
-function ActDialog({
+/** The dialog of a choice for a moment: its menu, or its thanks. */
+function ChoiceDialog({
   video,
-  act,
+  choice,
   me,
   balance,
   findOffer,
@@ -234,7 +234,7 @@ function ActDialog({
   onGone,
   onClose,
 }: Pick<MomentsProps, 'video' | 'balance' | 'findOffer' | 'onSignIn' | 'onThanked'> & {
-  act: Act;
+  choice: MomentChoice;
   me: Person | undefined;
   onEditing: (id: number) => void;
   /** It goes from the list. */
@@ -244,13 +244,13 @@ function ActDialog({
   const { t } = useLocale();
   return (
     <>
-      {act.kind === 'more' && (
+      {choice.kind === 'more' && (
         <MomentActions
-          {...act}
+          {...choice}
           me={me}
-          onEdit={() => onEditing(act.moment.id)}
+          onEdit={() => onEditing(choice.moment.id)}
           onDeleted={() => {
-            changeMoments(video, (pages) => withoutMoment(pages, act.moment.id));
+            changeMoments(video, (pages) => withoutMoment(pages, choice.moment.id));
             announce(t('moment.deleted'));
           }}
           onGone={onGone}
@@ -258,16 +258,16 @@ function ActDialog({
           onClose={onClose}
         />
       )}
-      {act.kind === 'thank' && me && (
+      {choice.kind === 'thank' && me && (
         <ThankDialog
-          moment={act.moment}
+          moment={choice.moment}
           balance={balance}
           findOffer={findOffer}
           onThanked={(response, amount) => {
             onClose();
-            showMoment(video, { ...act.moment, thanks: response.thanks }, false);
+            showMoment(video, { ...choice.moment, thanks: response.thanks }, false);
             onThanked(response);
-            announce(t('moment.thanked', { name: act.moment.user_name, amount: fullAmount(amount) }));
+            announce(t('moment.thanked', { name: choice.moment.user_name, amount: fullAmount(amount) }));
           }}
           onClose={onClose}
         />

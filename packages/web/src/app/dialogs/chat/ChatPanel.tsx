@@ -5,7 +5,7 @@ import { ruleOfReason } from '@bloom/contract/moderation/moderation-rules';
 import { accountOptions } from '../../../features/account/account-api.ts';
 import { ChatRoom } from '../../../features/chat/ChatRoom.tsx';
 import type { VideoOfLink } from '../../../features/chat/message/Message.tsx';
-import { act } from '../../../features/moderation/cases-api.ts';
+import { decide } from '../../../features/moderation/cases-api.ts';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { personName } from '../../../lib/format.ts';
@@ -22,8 +22,8 @@ export function ChatPanel() {
   const { data: account } = useQuery(accountOptions(token));
   const promptLogin = usePromptForChat();
   const moderates = account?.role !== undefined && account.role.categories === undefined;
-  const decide = (id: number, body: Pick<ActBody, 'action' | 'rule' | 'reason'>) =>
-    act({ target: { kind: 'message', id: String(id) }, ...body }, randomKey());
+  const decideOn = (id: number, body: Pick<ActBody, 'action' | 'rule' | 'reason'>) =>
+    decide({ target: { kind: 'message', id: String(id) }, ...body }, randomKey());
   return (
     <ChatRoom
       moderate={
@@ -31,9 +31,9 @@ export function ChatPanel() {
           ? {
               async hide(id) {
                 const rule = ruleOfReason.harassment;
-                await decide(id, { action: 'hide', rule, reason: t('chat.hideReason') });
+                await decideOn(id, { action: 'hide', rule, reason: t('chat.hideReason') });
                 const reason = t('cases.restoreReason');
-                return async () => void (await decide(id, { action: 'restore', reason }));
+                return async () => void (await decideOn(id, { action: 'restore', reason }));
               },
               decide: (id) => void navigate({ to: '/moderation/people', search: { id } }),
             }

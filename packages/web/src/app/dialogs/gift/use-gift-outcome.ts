@@ -18,7 +18,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { showToast, type Toast } from '../../../ui/message/toast.ts';
-import { placeOf } from './gift-place.ts';
+import { positionOf } from './gift-position.ts';
 import { useLoginPrompt } from '../login/use-login-prompt.ts';
 
 /** Shows the outcome of a gift; by default a toast. */
@@ -36,7 +36,7 @@ export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome;
   const options = useOptions();
   const promptLogin = useLoginPrompt();
   const account = useAccountId();
-  /** Shows the gift in list and video, and returns the place that it has brought. */
+  /** Shows the gift in list and video, and returns the position that it has brought. */
   const applyToVideo = (gift: Gift, response: GiftResponse) => {
     const { data } = response;
     recordGift(gift.amount);
@@ -45,19 +45,19 @@ export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome;
     queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
     void queryClient.invalidateQueries({ queryKey: recordKey(data) });
     const after = list && shownPosition(list, data);
-    return placeOf(t, options, gift, response, list && { filters: list, before, after });
+    return positionOf(t, options, gift, response, list && { filters: list, before, after });
   };
   return (outcome) => {
     if (outcome.kind === 'sent') {
       const { gift, response } = outcome;
-      const place = isToVideo(response) ? applyToVideo(gift, response) : undefined;
+      const position = isToVideo(response) ? applyToVideo(gift, response) : undefined;
       changeAccount({ balance: response.balance });
       // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
       // nothing about the gift.
       refreshAccount();
       show({
         tone: gift.amount < 0 ? 'reduced' : 'success',
-        text: giftMessage({ t, locale }, outcome, { account, ...(place && { place }) }),
+        text: giftMessage({ t, locale }, outcome, { account, ...(position && { position }) }),
       });
       return;
     }

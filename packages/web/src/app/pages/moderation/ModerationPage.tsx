@@ -9,7 +9,7 @@ import { useAccount } from '../../../features/account/account-api.ts';
 import { CaseList } from '../../../features/moderation/CaseList.tsx';
 import { CaseView } from '../../../features/moderation/CaseView.tsx';
 import { casesOptions, type CaseFilter } from '../../../features/moderation/cases-api.ts';
-import { Decision } from '../../../features/moderation/Decision.tsx';
+import { DecisionForm } from '../../../features/moderation/DecisionForm.tsx';
 import { useCaseKeys } from '../../../features/moderation/use-case-keys.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
@@ -21,7 +21,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
 import { PageTitle } from '../../layout/phone/PageHead.tsx';
-import { useActing } from './use-acting.ts';
+import { useDeciding } from './use-deciding.ts';
 
 /**
  * `/moderation`: the queue of cases, and the one that is decided (docs/specification/moderation.md#cases).
@@ -62,7 +62,7 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
     if (row) void choose(row.id);
   };
 
-  const { send, isPending, undo } = useActing(account);
+  const { send, isPending, undo } = useDeciding(account);
   const decide = (body: ActBody) => {
     send(body);
     // The next one takes its place, so that a queue is worked off without a press between.
@@ -113,38 +113,38 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
           key={chosen}
           account={account}
           id={chosen}
-          renderDecision={(each) => (
-            <Decision
+          renderForm={(each) => (
+            <DecisionForm
               title={t('cases.decide')}
               target={each.target}
               role={role}
               reasons={reasonsOf(each)}
               field={field}
               isPending={isPending}
-              onAct={decide}
+              onDecide={decide}
               dismissal={dismissalOf(each)}
             />
           )}
           renderPlace={(each, place) => (
-            <Decision
+            <DecisionForm
               title={each.snapshot.title}
               target={place}
               role={role}
               reasons={reasonsOf(each)}
               isPending={isPending}
-              onAct={send}
+              onDecide={send}
             />
           )}
           renderPerson={(each, owner) => (
             <>
               <PeopleLink id={owner.id} />
-              <Decision
+              <DecisionForm
                 title={owner.name}
                 target={{ kind: 'user', id: String(owner.id) }}
                 role={role}
                 reasons={reasonsOf(each)}
                 isPending={isPending}
-                onAct={send}
+                onDecide={send}
               />
             </>
           )}

@@ -1,13 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
-import { Decision } from '../../../features/moderation/Decision.tsx';
+import { DecisionForm } from '../../../features/moderation/DecisionForm.tsx';
 import { PersonView } from '../../../features/moderation/PersonView.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { PeopleSearch } from '../../../parts/people/PeopleSearch.tsx';
 import { buttonClass } from '../../../ui/form/Button.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
 import { PageTitle } from '../../layout/phone/PageHead.tsx';
-import { useActing } from './use-acting.ts';
+import { useDeciding } from './use-deciding.ts';
 
 const route = getRouteApi('/moderation/people');
 
@@ -31,7 +31,7 @@ function People({ account, role }: { account: number; role: GivenRole | undefine
   const { t } = useLocale();
   const { id } = route.useSearch();
   const navigate = route.useNavigate();
-  const { send, isPending } = useActing(account);
+  const { send, isPending } = useDeciding(account);
   return (
     <div className="grid gap-6 desktop:grid-cols-[22rem_minmax(0,1fr)] desktop:items-start desktop:pt-4">
       <PeopleSearch
@@ -53,16 +53,16 @@ function People({ account, role }: { account: number; role: GivenRole | undefine
               {t('cases.open')}
             </Link>
           }
-          renderDecision={({ name, probation }) =>
+          renderForm={({ name, probation }) =>
             id !== account && (
-              <Decision
+              <DecisionForm
                 title={t('cases.decideOf', { name })}
                 target={{ kind: 'user', id: String(id) }}
                 role={role}
                 reasons={[]}
                 isOnProbation={probation}
                 isPending={isPending}
-                onAct={send}
+                onDecide={send}
               />
             )
           }

@@ -1,7 +1,7 @@
 import { giftCost } from '@bloom/contract/gift/economy';
 import type { GiftResponse } from '@bloom/contract/gift/gift';
 import type { Filters } from '../../../features/catalogue/filter/filters.ts';
-import type { GiftPlace } from '../../../features/gift/gift-messages.ts';
+import type { GiftPosition } from '../../../features/gift/gift-messages.ts';
 import type { Gift } from '../../../features/gift/send-gift.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 import type { Options } from '../../../parts/videos/options.ts';
@@ -10,17 +10,17 @@ import type { Options } from '../../../parts/videos/options.ts';
 type ShownList = { filters: Filters; before: number | undefined; after: number | undefined };
 
 /**
- * Which place of its video the message about a gift states: the one in the list on the screen, or the one in
+ * The position of its video that the message about a gift states: the one in the list on the screen, or the
  * its category, whose exact rank the server has counted; or the one in all lists, where no list is on the
  * screen and a big gift keeps the first place in its category.
  */
-export function placeOf(
+export function positionOf(
   t: Translate,
   { categoryName }: Pick<Options, 'categoryName'>,
   gift: Pick<Gift, 'amount'>,
   { data }: Pick<GiftResponse, 'data'>,
   shown: ShownList | undefined,
-): GiftPlace {
+): GiftPosition {
   const names = shown ? Object.keys(shown.filters) : [];
   const isCategory = names.length === 1 && names[0] === 'category';
   if (shown?.after && !isCategory) {

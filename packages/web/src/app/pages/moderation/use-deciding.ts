@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActBody } from '@bloom/contract/moderation/moderation';
-import { act, refreshCases } from '../../../features/moderation/cases-api.ts';
+import { decide, refreshCases } from '../../../features/moderation/cases-api.ts';
 import { undoing } from '../../../features/moderation/undo.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { showToast } from '../../../ui/message/toast.ts';
 
-/** Acts as a moderator, says how it went, and undoes the last action. */
-export function useActing(account: number) {
+/** Decides as a moderator, says how it went, and undoes the last action. */
+export function useDeciding(account: number) {
   const { locale, t } = useLocale();
   const [undo, setUndo] = useState<() => void>();
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: ActBody) => act(body, randomKey()),
+    mutationFn: (body: ActBody) => decide(body, randomKey()),
     onSuccess: ({ id = 0 }, { target, action }) => {
       const inverse = undoing(target, action, id);
       const run = inverse && (() => mutate({ ...inverse, reason: t('cases.restoreReason') }));

@@ -30,7 +30,7 @@ import { GiftFields } from './GiftFields.tsx';
 /** How long a time-out can be, in hours. */
 const timeoutHours = ['1', '24', '168'] as const;
 
-type DecisionProps = {
+type DecisionFormProps = {
   title: string;
   target: TargetId;
   /** That of the moderator. */
@@ -40,7 +40,7 @@ type DecisionProps = {
   /** Gets the focus when a key begins a decision. */
   field?: RefObject<HTMLTextAreaElement | null>;
   isPending: boolean;
-  onAct: (body: ActBody) => void;
+  onDecide: (body: ActBody) => void;
   /** The action that leaves the target as it is, or approves it. */
   dismissal?: ActBody;
   isOnProbation?: boolean;
@@ -50,17 +50,17 @@ type DecisionProps = {
  * The possible actions on a target that breaks a rule, with the rule that its reports mean and the words of
  * that rule.
  */
-export function Decision({
+export function DecisionForm({
   title,
   target,
   role,
   reasons,
   field,
   isPending,
-  onAct,
+  onDecide,
   dismissal,
   isOnProbation = false,
-}: DecisionProps) {
+}: DecisionFormProps) {
   const { locale, t } = useLocale();
   const heading = useId();
   const further = [dismissal?.action === 'admit' && 'decline', isOnProbation && 'endProbation'] as const;
@@ -90,7 +90,7 @@ export function Decision({
         // Enter in the reason sends the form also while its button is disabled.
         if (isIncomplete) return;
         const until = Math.floor(serverNowS()) + Number(hours) * 3_600;
-        (isFinal ? setFinal : onAct)({
+        (isFinal ? setFinal : onDecide)({
           target,
           action,
           ...(namesRule && { rule }),
@@ -164,12 +164,12 @@ export function Decision({
           {t(`cases.do_${action}`)}
         </Button>
         {dismissal && (
-          <Button disabled={isPending} onClick={() => onAct(dismissal)}>
+          <Button disabled={isPending} onClick={() => onDecide(dismissal)}>
             {t(`cases.do_${dismissal.action}`)}
           </Button>
         )}
       </div>
-      {final && <Final body={final} onAct={onAct} onClose={() => setFinal(undefined)} />}
+      {final && <Final body={final} onDecide={onDecide} onClose={() => setFinal(undefined)} />}
     </Form>
   );
 }
@@ -180,7 +180,7 @@ export function Decision({
  */
 const actionsOn = (
   kind: TargetKind,
-  role: DecisionProps['role'],
+  role: DecisionFormProps['role'],
   further: readonly (ModerationAction | false)[],
 ) =>
   moderationActions.filter(
@@ -191,17 +191,17 @@ const actionsOn = (
       actionTable[each].on.includes(kind),
   );
 
-type FinalProps = Pick<DecisionProps, 'onAct'> & { body: ActBody; onClose: () => void };
+type FinalProps = Pick<DecisionFormProps, 'onDecide'> & { body: ActBody; onClose: () => void };
 
 /** Names what is lost by an action that nothing undoes. */
-function Final({ body, onAct, onClose }: FinalProps) {
+function Final({ body, onDecide, onClose }: FinalProps) {
   const { t } = useLocale();
   const { action, target } = body;
   return (
     <ConfirmDialog
       title={t('cases.eraseTitle')}
       confirmLabel={t(`cases.do_${action}`)}
-      action={async () => onAct(body)}
+      action={async () => onDecide(body)}
       onDone={onClose}
       onCancel={onClose}
     >
