@@ -17,10 +17,7 @@ import {
   notificationJobs,
 } from '../domains/notification/index.ts';
 import {
-  createActs,
-  createAppeals,
   createApplications,
-  createCases,
   createModerationLog,
   createNoticeMails,
   createNotices,
@@ -75,12 +72,9 @@ export function composeTalk(
   };
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;
-  const acts = createActs(database, kinds, reversals, { sendsMail });
   return {
-    acts,
     applications: createApplications(database, kinds.user),
-    appeals: createAppeals(database, kinds),
-    cases: createCases(database, kinds, acts),
+    moderation: { database, kinds, reversals, sendsMail },
     moderationLog: createModerationLog(database),
     notices: createNotices(database, kinds, { publicUrl, sendsMail }),
     people: createPeople(database),

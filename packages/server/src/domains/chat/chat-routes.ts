@@ -12,20 +12,20 @@ import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { idempotencyKeyOf, tokenOf, type App } from '../../platform/http/index.ts';
 import type { EventStream, EventStreams } from '../../platform/streams/index.ts';
 import type { Callers } from '../account/index.ts';
-import type { Acts } from '../moderation/index.ts';
+import { hideByToken, type Moderation } from '../moderation/index.ts';
 import type { Bells } from '../notification/index.ts';
 import type { ChatRoom } from './chat-room.ts';
 import type { Chat } from './chat-service.ts';
 import type { AuthorizeAdmin } from './admin-token.ts';
 
 type Services = {
-  acts: Acts;
   authorizeAdmin: AuthorizeAdmin;
   callers: Callers;
   bells: Bells;
   chat: Chat;
   chatRoom: ChatRoom;
   eventStreams: EventStreams;
+  moderation: Moderation;
   momentRoom: PageVideo;
 };
 
@@ -43,7 +43,7 @@ type PageVideo<Video = unknown> = {
  * (docs/specification/chat.md#chat-routes).
  */
 export function chatRoutes(app: App, services: Services): void {
-  const { acts, authorizeAdmin, callers, chat, chatRoom } = services;
+  const { authorizeAdmin, callers, chat, chatRoom, moderation } = services;
 
   app.post(
     '/v1/message/post',
@@ -114,7 +114,7 @@ export function chatRoutes(app: App, services: Services): void {
       const { body } = request;
       if (body.adminToken !== undefined) {
         await authorizeAdmin(request, body.adminToken);
-        await acts.hideByToken({ kind: 'message', id: String(body.msg_id) });
+        await hideByToken(moderation, { kind: 'message', id: String(body.msg_id) });
         return ok;
       }
       const author = await callers.account(request);

@@ -1,12 +1,10 @@
 export { ActionReader, type Actor } from './action/action-store.ts';
 export { AppealReader } from './case/appeal-store.ts';
-export { createAppeals, type Appeals } from './case/appeal-service.ts';
 export { CaseReader } from './case/case-store.ts';
 export { moderationJobs } from './jobs.ts';
 export { findErasedImages } from './action/erasure-store.ts';
-export { createActs, type Acts } from './action/act-service.ts';
 export { caseRoutes } from './case/case-routes.ts';
-export { createCases, type Cases } from './case/case-service.ts';
+export type { Moderation } from './moderation.ts';
 export { createNoticeMails } from './notice/notice-mails.ts';
 export { noticeRoutes } from './notice/notice-routes.ts';
 export { createNotices, type Notices } from './notice/notice-service.ts';
@@ -22,3 +20,4 @@ export { hideForReview, hold, type HoldReason } from './action/hold.ts';
 export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './person/role-store.ts';
 export type { ChosenGifts, Reversals } from './reversals.ts';
 export { moderationData } from './personal-data.ts';
+export { hideByToken } from './action/decide.ts';

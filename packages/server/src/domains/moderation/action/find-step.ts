@@ -3,7 +3,7 @@ import type { Tx } from '../../../schema.ts';
 import { effectOf, type Subject, type Effect } from '../../content/index.ts';
 import { AppealWriter, type OpenAppeal } from '../case/appeal-store.ts';
 import { CaseWriter } from '../case/case-store.ts';
-import type { Actor } from './act-checks.ts';
+import type { Actor } from './may-decide.ts';
 import { ActionWriter } from './action-store.ts';
 
 /** The effect of an action on its target and on the target's cases. */

@@ -3,8 +3,8 @@ import {
   ActBody,
   ActResponse,
   AppealBody,
-  ApplicationBody,
   AppealPath,
+  ApplicationBody,
   DecisionsQuery,
   DecisionsResponse,
   LogQuery,
@@ -15,25 +15,25 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { RulesQuery, RulesResponse } from '@bloom/contract/moderation/site-rules';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
-import type { Appeals } from '../case/appeal-service.ts';
+import { appeal } from '../case/appeal.ts';
 import type { Applications } from '../person/application-service.ts';
-import type { Acts } from './act-service.ts';
+import type { Moderation } from '../moderation.ts';
 import type { SiteRulesReads } from '../rules-service.ts';
+import { decide } from './decide.ts';
 import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
 
 type Options = {
   callers: Callers;
-  acts: Acts;
-  appeals: Appeals;
   applications: Applications;
+  moderation: Moderation;
   moderationLog: ModerationLog;
   siteRules: SiteRulesReads;
 };
 
 /** The routes of moderators' actions, and of their log (docs/specification/moderation.md). */
 export function moderationRoutes(app: App, options: Options): void {
-  const { callers, acts, moderationLog, siteRules } = options;
+  const { callers, moderation, moderationLog, siteRules } = options;
   accountRoutes(app, options);
 
   app.post(
@@ -55,7 +55,7 @@ export function moderationRoutes(app: App, options: Options): void {
     },
     async (request) => {
       const actor = await callers.account(request);
-      const data = await acts.act(actor, request.body, idempotencyKeyOf(request, request.body));
+      const data = await decide(moderation, actor, request.body, idempotencyKeyOf(request, request.body));
       return { ...ok, data };
     },
   );
@@ -101,7 +101,7 @@ export function moderationRoutes(app: App, options: Options): void {
 }
 
 /** The decisions of moderators about an account, and the applications and appeals of its owner. */
-function accountRoutes(app: App, { callers, appeals, applications, moderationLog }: Options): void {
+function accountRoutes(app: App, { callers, applications, moderation, moderationLog }: Options): void {
   app.post(
     '/v1/account/application',
     {
@@ -160,7 +160,7 @@ function accountRoutes(app: App, { callers, appeals, applications, moderationLog
     },
     async (request) => {
       const owner = await callers.account(request);
-      await appeals.appeal(owner, request.params.id, request.body.text);
+      await appeal(moderation, owner, request.params.id, request.body.text);
       return ok;
     },
   );

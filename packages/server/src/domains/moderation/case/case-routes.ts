@@ -12,12 +12,17 @@ import {
 } from '@bloom/contract/moderation/moderation-case';
 import { decodeCursor, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
-import type { Cases } from './case-service.ts';
+import type { Moderation } from '../moderation.ts';
 import { presentCase } from './case.ts';
 import { presentLogged } from '../action/log.ts';
+import { reportTarget } from './report-target.ts';
+import { addNote, findCase, listCases, takeCase } from './work-on-case.ts';
 
 /** Reports of everybody, and the queue of moderators (docs/specification/moderation.md#cases). */
-export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cases: Cases }): void {
+export function caseRoutes(
+  app: App,
+  { callers, moderation }: { callers: Callers; moderation: Moderation },
+): void {
   const refusals = ['request.forbidden', 'request.notFound'] as const;
 
   app.post(
@@ -32,7 +37,7 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
     },
     async (request) => {
       const reporter = await callers.account(request);
-      return { ...ok, data: { case: await cases.report(reporter, request.body) } };
+      return { ...ok, data: { case: await reportTarget(moderation, reporter, request.body) } };
     },
   );
 
@@ -57,7 +62,8 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
         reason,
         mine,
       } = request.query;
-      const { rows, open } = await cases.findPage(
+      const { rows, open } = await listCases(
+        moderation,
         moderator,
         { state, kind, category, reason, mine: mine === 'true' },
         limit + 1,
@@ -76,7 +82,7 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
     },
     async (request) => {
       const moderator = await callers.account(request);
-      const found = await cases.find(moderator, request.params.id);
+      const found = await findCase(moderation, moderator, request.params.id);
       const { row, now, reported, noticed, appealed, notes, history } = found;
       const data = {
         ...presentCase(row),
@@ -113,7 +119,7 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
       },
     },
     async (request) => {
-      await cases.take(await callers.account(request), request.params.id);
+      await takeCase(moderation, await callers.account(request), request.params.id);
       return ok;
     },
   );
@@ -131,7 +137,7 @@ export function caseRoutes(app: App, { callers, cases }: { callers: Callers; cas
     },
     async (request) => {
       const moderator = await callers.account(request);
-      await cases.addNote(moderator, request.params.id, request.body.note);
+      await addNote(moderation, moderator, request.params.id, request.body.note);
       return ok;
     },
   );
