@@ -23,7 +23,7 @@ import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
-import { createBlurbs, createShares, createVideos, videoJobs } from '../domains/video/index.ts';
+import { createBlurbs, createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -108,20 +108,18 @@ export function composeVideos(
     related: createRelated(database, events),
     reports: createReports(database, metrics),
     search: createSearch(database, catalogue),
-    shares: createShares(
+    shares: {
       database,
-      {
-        links,
-        sources,
-        sharedSources: () => sharedSources(settings.current()),
-        blockedWords: () => parseList(settings.current().blocked_words),
-        reviewsWords: () => settings.current().blocked_words_review === '1',
-        checkText: textRules.check,
-        classifying: classification,
-        approveFirst: () => Number(settings.current().approve_first),
-      },
       events,
-    ),
+      links,
+      sources,
+      sharedSources: () => sharedSources(settings.current()),
+      blockedWords: () => parseList(settings.current().blocked_words),
+      reviewsWords: () => settings.current().blocked_words_review === '1',
+      checkText: textRules.check,
+      classifying: classification,
+      approveFirst: () => Number(settings.current().approve_first),
+    },
     sources,
     subtitles: createSubtitles(
       database,

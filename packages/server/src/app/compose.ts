@@ -3,10 +3,9 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import type { Finding } from '@bloom/contract/admin/setup';
 import { notifyRoom } from '../domains/chat/index.ts';
-import { createAdmin } from '../domains/admin/index.ts';
 import { readBackups } from '../domains/backup/index.ts';
 import { createSetup } from '../domains/setup/index.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables, Tx } from '../schema.ts';
 import { composeOperations } from './compose-operations.ts';
 import { composePeople } from './compose-people.ts';
 import { composeTalk } from './compose-talk.ts';
@@ -47,14 +46,16 @@ export function composeServices(
     ...talk,
     /** The jobs that run at intervals. */
     jobs,
-    admin: createAdmin(database, {
-      ...operations,
-      ...videos,
+    admin: {
+      database,
+      settings: operations.settings,
+      metrics: operations.metrics,
+      sources: videos.sources,
       jobs,
-      notifySlowMode: (tx, seconds) => notifyRoom(tx, { kind: 'slowMode', seconds }),
+      notifySlowMode: (tx: Tx, seconds: number) => notifyRoom(tx, { kind: 'slowMode', seconds }),
       freeShare: options.freeShare,
       backups: options.freeShare && (() => readBackups(config.backup)),
-    }),
+    },
     setup: createSetup(database, { settings: operations.settings, examine }),
     /** Throws if the server cannot serve requests, or should get no new ones. */
     check: async () => {

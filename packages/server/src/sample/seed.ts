@@ -7,12 +7,17 @@ import { createMetrics } from '../platform/metrics/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import { countThanks } from '../domains/catalogue/index.ts';
 import { addPastMessages } from '../domains/chat/index.ts';
-import { createCollections } from '../domains/collection/index.ts';
+import {
+  addToCollection,
+  createCollections,
+  makeCollection,
+  thankCollection,
+} from '../domains/collection/index.ts';
 import { createGifts } from '../domains/gift/index.ts';
 import { createMoments, postMoment, thankMoment } from '../domains/moment/index.ts';
 import { demoJoining, signIn } from '../domains/sign-in/index.ts';
-import { createSubtitles } from '../domains/subtitle/index.ts';
-import { createUsers } from '../domains/user/index.ts';
+import { createSubtitles, saveSubtitles } from '../domains/subtitle/index.ts';
+import { createUsers, followUser } from '../domains/user/index.ts';
 import { VideoWriter, type VideoKey } from '../domains/video/index.ts';
 import type { Tables, Tx } from '../schema.ts';
 import { sampleVideos, type SampleVideo } from './catalogue.ts';
@@ -167,11 +172,11 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
   for (const { maker, title, text, videos, gifts } of sampleCollections) {
     const owner = { id: ids[maker] };
     const facts = { title, text, visibility: 'public' } as const;
-    const { response: collection } = await collections.create(owner, facts, undefined);
-    for (const id of videos) await collections.addVideo(owner, collection.id, keyOf(id));
+    const { response: collection } = await makeCollection(collections, owner, facts, undefined);
+    for (const id of videos) await addToCollection(collections, owner, collection.id, keyOf(id));
     for (const { from, amount } of gifts) {
       const gift = { amount, key: undefined, hiddenFrom: [] };
-      await collections.thank({ id: ids[from] }, collection.id, gift);
+      await thankCollection(collections, { id: ids[from] }, collection.id, gift);
     }
   }
 }
@@ -180,7 +185,7 @@ async function addFollows(tx: Tx, ids: Record<SampleName, number>): Promise<void
   const users = createUsers({ read: tx, write: tx, transact: (work) => work(tx) });
   for (const name of sampleNames) {
     for (const followed of sampleFollows[name]) {
-      await users.follow({ id: ids[name] }, String(ids[followed]));
+      await followUser(users, { id: ids[name] }, String(ids[followed]));
     }
   }
 }
@@ -201,7 +206,7 @@ async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<vo
       end_sec,
       words: { EN, CN: '' },
     }));
-    const first = await subtitles.save({ id: author, ageS: 0 }, key, JSON.stringify(items), {
+    const first = await saveSubtitles(subtitles, { id: author, ageS: 0 }, key, JSON.stringify(items), {
       ...options,
       baseRevision: 0,
     });
@@ -209,7 +214,7 @@ async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<vo
       ...item,
       words: { ...item.words, CN: cues[i]?.[3] ?? '' },
     }));
-    await subtitles.save({ id: translator, ageS: 0 }, key, JSON.stringify(translated), {
+    await saveSubtitles(subtitles, { id: translator, ageS: 0 }, key, JSON.stringify(translated), {
       ...options,
       baseRevision: first.revision,
     });

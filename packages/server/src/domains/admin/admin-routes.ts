@@ -16,7 +16,11 @@ import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { AdminRuleBody, AdminRulePath } from '@bloom/contract/moderation/site-rules';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
-import type { Admin } from './admin-service.ts';
+import type { Admin } from './admin.ts';
+import { listJobs, runJob } from './admin-jobs.ts';
+import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
+import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';
+import { listTop, readStatus } from './admin-status.ts';
 
 type Options = { callers: Callers; admin: Admin };
 
@@ -45,7 +49,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
       schema: { summary: 'List settings', response: { 200: AdminSettingsResponse } },
     },
     async (request) => {
-      const data = await admin.showSettings(await callers.account(request));
+      const data = await showSettings(admin, await callers.account(request));
       return { ...ok, data };
     },
   );
@@ -63,7 +67,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     },
     async (request) => {
       const { params, body } = request;
-      await admin.changeSetting(await callers.account(request), params.name, body.value);
+      await changeSettingAsAdmin(admin, await callers.account(request), params.name, body.value);
       return ok;
     },
   );
@@ -75,7 +79,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
       schema: { summary: 'List accounts with a role', response: { 200: AdminRolesResponse } },
     },
     async (request) => {
-      const data = await admin.listRoles(await callers.account(request));
+      const data = await listRoles(admin, await callers.account(request));
       return { ...ok, data };
     },
   );
@@ -93,7 +97,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     },
     async (request) => {
       const { params, body } = request;
-      await admin.giveRole(await callers.account(request), params.id, body.role);
+      await giveRoleAsAdmin(admin, await callers.account(request), params.id, body.role);
       return ok;
     },
   );
@@ -102,7 +106,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     '/v1/admin/jobs',
     { config: reads, schema: { summary: 'List jobs', response: { 200: AdminJobsResponse } } },
     async (request) => {
-      const data = await admin.listJobs(await callers.account(request));
+      const data = await listJobs(admin, await callers.account(request));
       return { ...ok, data };
     },
   );
@@ -119,7 +123,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
       },
     },
     async (request) => {
-      await admin.runJob(await callers.account(request), request.params.name);
+      await runJob(admin, await callers.account(request), request.params.name);
       return ok;
     },
   );
@@ -131,7 +135,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
       schema: { summary: 'Get how the site is', response: { 200: AdminStatusResponse } },
     },
     async (request) => {
-      const data = await admin.status(await callers.account(request));
+      const data = await readStatus(admin, await callers.account(request));
       return { ...ok, data };
     },
   );
@@ -147,7 +151,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
       },
     },
     async (request) => {
-      const data = await admin.top(await callers.account(request), request.query.since);
+      const data = await listTop(admin, await callers.account(request), request.query.since);
       return { ...ok, data };
     },
   );
@@ -170,7 +174,7 @@ function ruleRoute(app: App, { callers, admin }: Options): void {
     async (request) => {
       const { params, body } = request;
       const account = await callers.account(request);
-      await admin.saveRule(account, params.number, body.rule, body.version);
+      await saveRule(admin, account, params.number, body.rule, body.version);
       return ok;
     },
   );

@@ -1,5 +1,5 @@
 export { adminRoutes } from './admin-routes.ts';
-export { createAdmin, type Admin } from './admin-service.ts';
+export type { Admin } from './admin.ts';
 export { changeSetting } from './change-setting.ts';
 export { describeJobs } from './describe-jobs.ts';
 export { readTop } from './read-top.ts';

@@ -8,6 +8,7 @@ import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
 import { hashToken } from '../account/index.ts';
 import { createThanks } from '../gift/index.ts';
+import { findCollection } from './read-collections.ts';
 
 const bloom = useBloom();
 let maker: Person;
@@ -232,7 +233,7 @@ describe('at once', () => {
     const { count, db } = countStatements(bloom);
     const send = createThanks(db, { publish: () => {} });
     const giftOf = async (to: string, by: Person, amount: number) => {
-      const { id: collection } = await bloom.services.collections.read(to, by, []);
+      const { id: collection } = await findCollection(bloom.services.collections, to, by, []);
       const donor = { id: by.id, session: hashToken(by.token).toString('hex') };
       const gift = { recipientId: maker.id, amount: toPetals(amount), request: undefined };
       return () => send(donor, { collection }, gift);

@@ -26,9 +26,25 @@ import type { Limits } from '../../platform/limits/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { imageBody, notModified, sendImage, type Images } from '../image/index.ts';
-import type { Users } from '../user/index.ts';
+import { findUser, type Users } from '../user/index.ts';
 import { queriedVideoKey, videoKeyOf } from '../video/index.ts';
-import type { Collections } from './collection-service.ts';
+import type { Collections } from './collections.ts';
+import { followCollection, unfollowCollection } from './follow-collection.ts';
+import {
+  addToCollection,
+  changeCollection,
+  makeCollection,
+  moveInCollection,
+  removeCollection,
+  removeFromCollection,
+} from './make-collection.ts';
+import {
+  findCollection,
+  listOwnCollections,
+  listPublicCollections,
+  readCollection,
+} from './read-collections.ts';
+import { thankCollection } from './thank-collection.ts';
 
 type Options = {
   callers: Callers;
@@ -36,7 +52,7 @@ type Options = {
   geo: Geo;
   images: Pick<Images, 'preview'>;
   limits: Limits<'image'>;
-  users: Pick<Users, 'find'>;
+  users: Users;
 };
 
 const mark = { caller: 'account', limit: 'mark' } as const;
@@ -67,7 +83,7 @@ export function collectionRoutes(app: App, options: Options): void {
       const { body } = request;
       const owner = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
-      const { response: collection, replayed } = await collections.create(owner, body, key);
+      const { response: collection, replayed } = await makeCollection(collections, owner, body, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return { ...ok, data: collection };
     },
@@ -93,7 +109,7 @@ export function collectionRoutes(app: App, options: Options): void {
       const { country, source, id, ...paging } = request.query;
       const behind = queriedVideoKey({ source, id });
       const page = { ...paging, behind, hiddenFrom: geo.hiddenFrom(request, country) };
-      return { ...ok, ...(await collections.find(request.params.collection, viewer, page)) };
+      return { ...ok, ...(await readCollection(collections, request.params.collection, viewer, page)) };
     },
   );
 
@@ -115,7 +131,7 @@ export function collectionRoutes(app: App, options: Options): void {
       const owner = await callers.account(request);
       const hiddenFrom = geo.hiddenFrom(request);
       const { collection } = request.params;
-      const data = await collections.change(owner, collection, request.body, { hiddenFrom });
+      const data = await changeCollection(collections, owner, collection, request.body, { hiddenFrom });
       return { ...ok, data };
     },
   );
@@ -134,7 +150,7 @@ export function collectionRoutes(app: App, options: Options): void {
     },
     async (request) => {
       const owner = await callers.account(request);
-      await collections.remove(owner, request.params.collection);
+      await removeCollection(collections, owner, request.params.collection);
       return ok;
     },
   );
@@ -164,7 +180,12 @@ function contentRoutes(app: App, { callers, collections }: Options): void {
         const owner = await callers.account(request);
         const { collection, ...path } = request.params;
         const video = videoKeyOf(path);
-        await collections[method === 'PUT' ? 'addVideo' : 'removeVideo'](owner, collection, video);
+        await (method === 'PUT' ? addToCollection : removeFromCollection)(
+          collections,
+          owner,
+          collection,
+          video,
+        );
         return ok;
       },
     });
@@ -196,7 +217,7 @@ function contentRoutes(app: App, { callers, collections }: Options): void {
       handler: async (request) => {
         const owner = await callers.account(request);
         const { collection } = request.params;
-        await collections[method === 'PUT' ? 'follow' : 'unfollow'](owner, collection);
+        await (method === 'PUT' ? followCollection : unfollowCollection)(collections, owner, collection);
         return ok;
       },
     });
@@ -215,7 +236,7 @@ function contentRoutes(app: App, { callers, collections }: Options): void {
     },
     async (request) => {
       const owner = await callers.account(request);
-      await collections.moveVideo(owner, request.params.collection, request.body);
+      await moveInCollection(collections, owner, request.params.collection, request.body);
       return ok;
     },
   );
@@ -251,7 +272,8 @@ function giftRoute(app: App, { callers, collections, geo }: Options): void {
     async (request, reply) => {
       const { body } = request;
       const donor = await callers.identity(request);
-      const { replayed, amount, balance, collection } = await collections.thank(
+      const { replayed, amount, balance, collection } = await thankCollection(
+        collections,
         donor,
         request.params.collection,
         {
@@ -294,7 +316,12 @@ function previewRoute(app: App, { collections, geo, images, limits }: Options): 
       },
     },
     async (request, reply) => {
-      const row = await collections.read(request.params.collection, undefined, geo.hiddenFrom(request));
+      const row = await findCollection(
+        collections,
+        request.params.collection,
+        undefined,
+        geo.hiddenFrom(request),
+      );
       // Several videos may have the same image.
       const shown = [...new Set(row.images.filter((url) => url !== ''))];
       if (shown.length === 0) throw new BloomError('request.notFound');
@@ -325,10 +352,10 @@ function listRoutes(app: App, { callers, collections, geo, users }: Options): vo
     async (request) => {
       await callers.accountOrVisitor(request);
       const { country, ...paging } = request.query;
-      const maker = await users.find(request.params.id);
+      const maker = await findUser(users, request.params.id);
       if (!maker) throw new BloomError('request.notFound');
       const page = { ...paging, hiddenFrom: geo.hiddenFrom(request, country) };
-      return { ...ok, ...(await collections.ofUser(maker.user.id, page)) };
+      return { ...ok, ...(await listPublicCollections(collections, maker.user.id, page)) };
     },
   );
 
@@ -347,7 +374,7 @@ function listRoutes(app: App, { callers, collections, geo, users }: Options): vo
       const { source, id, country } = request.query;
       const video = queriedVideoKey({ source, id });
       const hiddenFrom = geo.hiddenFrom(request, country);
-      return { ...ok, ...(await collections.own(owner, video, { hiddenFrom })) };
+      return { ...ok, ...(await listOwnCollections(collections, owner, video, { hiddenFrom })) };
     },
   );
 }

@@ -14,7 +14,7 @@ test('a feed is made once for each state of its list, language and set of hidden
     {
       catalogue: { list: () => Promise.resolve(list) },
       classification: createClassification(() => ({ subcategories: '', languages: '' })),
-      collections: { newest: noData },
+      collections: unused,
       moments: unused,
       videos: { find: noData },
     },

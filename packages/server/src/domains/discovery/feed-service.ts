@@ -15,7 +15,7 @@ import { texts, type Texts } from '@bloom/contract/wire/texts';
 import { formatDuration } from '@bloom/contract/wire/time';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { Collections } from '../collection/index.ts';
+import { newestInCollection, type Collections } from '../collection/index.ts';
 import type { Classification } from '../classification/index.ts';
 import { newestMoments, type Moments } from '../moment/index.ts';
 import { presentVideo, type VideoKey, type Videos } from '../video/index.ts';
@@ -35,7 +35,7 @@ export type FeedView = {
 type Sources = {
   catalogue: Pick<Catalogue, 'list'>;
   classification: () => Classification;
-  collections: Pick<Collections, 'newest'>;
+  collections: Collections;
   moments: Moments;
   videos: Pick<Videos, 'find'>;
 };
@@ -75,7 +75,7 @@ export function createFeeds(
     },
     /** The feed of what was added last to a collection. Error: `request.notFound`. */
     async ofCollection(id: string, { locale, hiddenFrom }: Omit<FeedView, 'category'>) {
-      const { collection, data } = await collections.newest(id, { limit: entries, hiddenFrom });
+      const { collection, data } = await newestInCollection(collections, id, { limit: entries, hiddenFrom });
       return atomFeed({
         title: `${collection.title} · Bloom`,
         locale,

@@ -22,6 +22,8 @@ function block(ms: number): void {
 }
 
 /** Pages whose list takes `listMs`, and how many were rendered. */
+const unused = undefined as never;
+
 function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsLoad?: boolean }) {
   const count = { rendered: 0 };
   const pages = createPages({
@@ -36,10 +38,7 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
         etag: '',
       }),
     },
-    collections: {
-      find: () => Promise.reject(new Error('no data')),
-      ofUser: () => Promise.reject(new Error('no data')),
-    },
+    collections: unused,
     search: {
       videos: async () => ({ ...ok, data: [] }),
       people: async () => [],
@@ -47,7 +46,7 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
     },
     covid: { summary: () => Promise.reject(new Error('no data')) },
     siteRules: { find: async () => undefined },
-    users: { find: async () => undefined },
+    users: unused,
     videos: { find: () => Promise.reject(new Error('no data')) },
     events: createEvents<BloomEvents>(createMetrics()),
     html,

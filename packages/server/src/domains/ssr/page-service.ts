@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ok } from '@bloom/contract/wire/envelope';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { defaultLocale, type Locale } from '@bloom/contract/wire/locale';
-import type { RenderedPage, PageConfig, PageData, PageRenderer } from '@bloom/contract/page/page';
+import type { PageConfig, PageData, PageRenderer, RenderedPage } from '@bloom/contract/page/page';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { streamOrigins } from '@bloom/contract/page/stream-hosts';
 import type { Video } from '@bloom/contract/video/video';
@@ -12,10 +12,10 @@ import { listEvents, type Events } from '../../events.ts';
 import { sessionPosition } from '../../platform/database/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Search } from '../search/index.ts';
-import type { Collections } from '../collection/index.ts';
+import { listPublicCollections, readCollection, type Collections } from '../collection/index.ts';
 import type { Covid } from '../covid/index.ts';
 import type { SiteRulesReads } from '../moderation/index.ts';
-import type { Users } from '../user/index.ts';
+import { findUser, type Users } from '../user/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import type { PagePreferences } from './page-preferences.ts';
 import { pageTemplate, type PageBytes } from './page-template.ts';
@@ -70,8 +70,8 @@ type Options = {
   catalogue: Pick<Catalogue, 'list' | 'thankedUsers'>;
   covid: Pick<Covid, 'summary'>;
   search: Pick<Search, 'lines' | 'people' | 'videos'>;
-  collections: Pick<Collections, 'find' | 'ofUser'>;
-  users: Pick<Users, 'find'>;
+  collections: Collections;
+  users: Users;
   videos: Pick<Videos, 'find'>;
   siteRules: Pick<SiteRulesReads, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
@@ -239,14 +239,14 @@ function pageData(
       return inTime(await siteRules.find(version));
     },
     async user(id) {
-      return inTime(await users.find(id));
+      return inTime(await findUser(users, id));
     },
     async userCollections(id) {
-      return inTime({ ...ok, ...(await collections.ofUser(id, { hiddenFrom })) });
+      return inTime({ ...ok, ...(await listPublicCollections(collections, id, { hiddenFrom })) });
     },
     async collection(id) {
       try {
-        return inTime({ ...ok, ...(await collections.find(id, undefined, { hiddenFrom })) });
+        return inTime({ ...ok, ...(await readCollection(collections, id, undefined, { hiddenFrom })) });
       } catch (error) {
         if (!(error instanceof BloomError)) throw error;
         if (error.key === 'request.notFound') return undefined;

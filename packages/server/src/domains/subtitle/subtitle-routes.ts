@@ -22,8 +22,15 @@ import { writingRefusals, type Callers } from '../account/index.ts';
 import { newAccountS } from './budget.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
-import type { SaveOutcome } from './subtitle-edits.ts';
-import type { Subtitles } from './subtitle-service.ts';
+import {
+  cachedSubtitles,
+  compareRevisions,
+  listRevisions,
+  readRevision,
+  readSubtitles,
+} from './read-subtitles.ts';
+import { restoreRevision, saveSubtitles, type SaveOutcome } from './save-subtitles.ts';
+import type { Subtitles } from './subtitles.ts';
 
 type Options = { callers: Callers; limits: Limits<'newSubtitle'>; subtitles: Subtitles };
 
@@ -50,14 +57,14 @@ function readRoutes(app: App, subtitles: Subtitles): void {
         response: { 200: SubtitleResponse },
       },
       onRequest: (request, reply, done) => {
-        const bytes = subtitles.cached(request.url);
+        const bytes = cachedSubtitles(subtitles, request.url);
         if (bytes) sendBytes(request, reply, bytes);
         else done();
       },
     },
     async (request, reply) => {
       const key = subtitleKeyOf(request.params.id, request.query.episode);
-      return sendBytes(request, reply, await subtitles.read(key, request.url));
+      return sendBytes(request, reply, await readSubtitles(subtitles, key, request.url));
     },
   );
 
@@ -75,7 +82,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
     async (request) => {
       const { limit, after, episode } = request.query;
       const key = subtitleKeyOf(request.params.id, episode);
-      return { ...ok, ...(await subtitles.revisions(key, { limit, after })) };
+      return { ...ok, ...(await listRevisions(subtitles, key, { limit, after })) };
     },
   );
 
@@ -94,7 +101,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
     async (request, reply) => {
       const { id, revision } = request.params;
       const key = subtitleKeyOf(id, request.query.episode);
-      return sendBytes(request, reply, await subtitles.revision(key, revision));
+      return sendBytes(request, reply, await readRevision(subtitles, key, revision));
     },
   );
 
@@ -112,7 +119,7 @@ function readRoutes(app: App, subtitles: Subtitles): void {
     async (request, reply) => {
       const { episode, ...query } = request.query;
       const key = subtitleKeyOf(request.params.id, episode);
-      return sendBytes(request, reply, await subtitles.difference(key, query));
+      return sendBytes(request, reply, await compareRevisions(subtitles, key, query));
     },
   );
 }
@@ -172,7 +179,7 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
       const { body } = request;
       const author = await authorOf(request);
       const key = subtitleKeyOf(request.params.id, body.episode);
-      const outcome = await subtitles.save(author, key, body.content, {
+      const outcome = await saveSubtitles(subtitles, author, key, body.content, {
         key: idempotencyKeyOf(request, body),
         baseRevision: body.base_revision,
         comment: body.comment,
@@ -197,7 +204,7 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
       const { body } = request;
       const author = await authorOf(request);
       const key = subtitleKeyOf(request.params.id, body.episode);
-      const outcome = await subtitles.restore(author, key, body.revision, {
+      const outcome = await restoreRevision(subtitles, author, key, body.revision, {
         key: idempotencyKeyOf(request, body),
         baseRevision: body.base_revision,
         comment: body.comment,

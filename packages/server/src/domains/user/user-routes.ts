@@ -17,7 +17,10 @@ import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { queriedVideoKey, videoKeyOf } from '../video/index.ts';
-import type { Users } from './user-service.ts';
+import { findUser } from './find-user.ts';
+import { followUser, listFollowed, unfollowUser } from './follow-user.ts';
+import { listSaved, listShared, saveVideo, setNotInterested, unsaveVideo } from './own-videos.ts';
+import type { Users } from './users.ts';
 
 type Options = { callers: Callers; geo: Geo; users: Users };
 
@@ -36,7 +39,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       },
     },
     async (request) => {
-      const found = await users.find(request.params.id);
+      const found = await findUser(users, request.params.id);
       if (!found) throw new BloomError('request.notFound');
       return { ...ok, data: found.user };
     },
@@ -58,7 +61,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       },
       handler: async (request) => {
         const owner = await callers.account(request);
-        await users[method === 'PUT' ? 'follow' : 'unfollow'](owner, request.params.id);
+        await (method === 'PUT' ? followUser : unfollowUser)(users, owner, request.params.id);
         return ok;
       },
     });
@@ -77,7 +80,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       },
       handler: async (request) => {
         const owner = await callers.account(request);
-        await users[method === 'PUT' ? 'save' : 'unsave'](owner, videoKeyOf(request.params));
+        await (method === 'PUT' ? saveVideo : unsaveVideo)(users, owner, videoKeyOf(request.params));
         return ok;
       },
     });
@@ -95,7 +98,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
     },
     async (request) => {
       const owner = await callers.account(request);
-      return { ...ok, ...(await users.following(owner, request.query)) };
+      return { ...ok, ...(await listFollowed(users, owner, request.query)) };
     },
   );
 
@@ -114,7 +117,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
       const { source, id, country, ...paging } = request.query;
       const video = queriedVideoKey({ source, id });
       const hiddenFrom = geo.hiddenFrom(request, country);
-      return { ...ok, ...(await users.saved(owner, { ...paging, video, hiddenFrom })) };
+      return { ...ok, ...(await listSaved(users, owner, { ...paging, video, hiddenFrom })) };
     },
   );
 
@@ -130,7 +133,7 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
     },
     async (request) => {
       const owner = await callers.account(request);
-      return { ...ok, ...(await users.shared(owner, request.query)) };
+      return { ...ok, ...(await listShared(users, owner, request.query)) };
     },
   );
 }
@@ -153,7 +156,7 @@ export function notInterestedRoutes(app: App, { callers, users }: Options): void
       },
       handler: async (request) => {
         const owner = await callers.account(request);
-        await users.setNotInterested(owner, videoKeyOf(request.params), method === 'PUT');
+        await setNotInterested(users, owner, videoKeyOf(request.params), method === 'PUT');
         return ok;
       },
     });

@@ -1,7 +1,7 @@
 export { videoJobs } from './jobs.ts';
 export { blurbRoutes } from './blurb-routes.ts';
 export { createBlurbs, type CheckText, type Blurbs } from './blurb-service.ts';
-export { createShares, holdVideo, type Shares } from './share-service.ts';
+export { holdVideo, type Shares } from './share-video.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';

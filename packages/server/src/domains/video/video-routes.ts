@@ -12,10 +12,11 @@ import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
 import { sourceRefusals } from '../sources/index.ts';
 import { blurbRefusals } from './blurb-service.ts';
-import type { Shares } from './share-service.ts';
+import { shareVideo, type Shares } from './share-video.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
 import type { Videos } from './video-service.ts';
 import { videoKeyOf } from './video.ts';
+import { removeOwnVideo } from './remove-own-video.ts';
 
 type Options = {
   callers: Callers;
@@ -94,7 +95,7 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
       const { body } = request;
       const sharer = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
-      const { kind, isFirst, replayed, video } = await shares.share(sharer, request.params, body, {
+      const { kind, isFirst, replayed, video } = await shareVideo(shares, sharer, request.params, body, {
         key,
         allowance: {
           consume: () => limits.consume('newShare', request, sharer.id),
@@ -138,7 +139,7 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
       const sharer = await callers.account(request);
       const key = videoKeyOf(request.params);
       const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
-      await shares.remove(sharer, key, { isHidden });
+      await removeOwnVideo(shares, sharer, key, { isHidden });
       return ok;
     },
   );

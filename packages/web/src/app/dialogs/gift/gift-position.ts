@@ -11,8 +11,8 @@ type ShownList = { filters: Filters; before: number | undefined; after: number |
 
 /**
  * The position of its video that the message about a gift states: the one in the list on the screen, or the
- * its category, whose exact rank the server has counted; or the one in all lists, where no list is on the
- * screen and a big gift keeps the first place in its category.
+ * one in its category, whose exact rank the server has counted; or the one in all lists, where no list is on
+ * the screen and a big gift keeps the first place in its category.
  */
 export function positionOf(
   t: Translate,

@@ -1,0 +1,44 @@
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Tables, Tx } from '../../schema.ts';
+import type { Account } from '../account/index.ts';
+import type { BackupState } from '../backup/index.ts';
+import { RoleReader, RoleWriter, type Actor } from '../moderation/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Sources } from '../sources/index.ts';
+
+/** What admins see and change in the browser (docs/specification/moderation.md#admin-page). */
+export type Admin = {
+  database: Primary<Tables>;
+  /** Notifies the open rooms of another slow mode, in seconds, as the last step of a transaction. */
+  notifySlowMode: (tx: Tx, seconds: number) => Promise<void>;
+  settings: Settings;
+  sources: Pick<Sources, 'states'>;
+  metrics: Metrics;
+  jobs: readonly Job[];
+  /** The free share of the disk of the embedded database; undefined for another database. */
+  freeShare: (() => Promise<number>) | undefined;
+  /** Of the embedded database; undefined for another database. */
+  backups: (() => Promise<BackupState>) | undefined;
+};
+
+/** Error: `request.forbidden`. */
+export async function assertAdmin({ database }: Admin, { id }: Pick<Account, 'id'>): Promise<void> {
+  if ((await new RoleReader(database.write).find(id))?.role !== 'admin')
+    throw new BloomError('request.forbidden');
+}
+
+/** Changes something by an admin, who stays one until that is done. Error: `request.forbidden`. */
+export function asAdmin<R>(
+  { database }: Admin,
+  { id }: Pick<Account, 'id'>,
+  work: (tx: Tx, actor: Actor) => Promise<R>,
+) {
+  return database.transact(async (tx) => {
+    const { role } = await new RoleWriter(tx).hold(id);
+    if (role !== 'admin') throw new BloomError('request.forbidden');
+    return work(tx, { id, role });
+  });
+}

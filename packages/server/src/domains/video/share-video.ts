@@ -1,0 +1,221 @@
+import { BloomError } from '@bloom/contract/errors/errors';
+import type { ShareBody } from '@bloom/contract/video/share';
+import type { Source } from '@bloom/contract/sources/sources';
+import { createWordList } from '../../platform/text/index.ts';
+import { findResponse, once, requestKey } from '../idempotency/index.ts';
+import type { Events } from '../../events.ts';
+import type { Primary } from '../../platform/database/index.ts';
+import type { Db, Tables, Tx } from '../../schema.ts';
+import { AccountWriter, assertMayWrite, type Account } from '../account/index.ts';
+import type { Classification as Classifying } from '../classification/index.ts';
+import { hold, RoleReader, type HoldReason } from '../moderation/index.ts';
+import { NotificationWriter } from '../notification/index.ts';
+import type { Links, Sources } from '../sources/index.ts';
+import { readBlurb, type CheckText } from './blurb-service.ts';
+import { ModeratedVideoWriter } from './moderated-video-store.ts';
+import { loadPinyin } from '../search-terms/index.ts';
+import { VideoReader, VideoWriter, type Classification } from './video-store.ts';
+import type { VideoKey, VideoRow } from './video.ts';
+import { readShare } from './read-share.ts';
+
+/**
+ * The outcome of a share. `existing`: the video is shared by another account, or by this one with the
+ * same classification, and was not changed.
+ */
+type ShareOutcome = {
+  kind: 'shared' | 'changed' | 'existing';
+  video: VideoRow;
+  /** It is the first video that the account has ever shared. */
+  isFirst: boolean;
+  /** The outcome is that of an earlier request with the same key. */
+  replayed: boolean;
+};
+
+/**
+ * The limit of new videos: consumed before the lookup, refunded if no video was added
+ * (docs/specification/rewards.md#share-limits).
+ */
+type ShareAllowance = { consume(): Promise<void>; refund(): Promise<void> };
+
+/** The database, events, sites and settings that videos are shared with. */
+export type Shares = {
+  database: Primary<Tables>;
+  events: Pick<Events, 'publish'>;
+  links: Links;
+  sources: Sources;
+  /** The sites whose videos can be shared at present. */
+  sharedSources: () => readonly Source[];
+  /** The currently blocked words. */
+  blockedWords: () => readonly string[];
+  /** Whether a video with one waits for a moderator and is not refused. */
+  reviewsWords: () => boolean;
+  /** The check that a blurb must pass. */
+  checkText: CheckText;
+  /** The currently available subcategories and languages. */
+  classifying: () => Classifying;
+  /** How many videos of an account must be shown before new ones need no approval. */
+  approveFirst: () => number;
+};
+
+/** An outcome as it is stored with the idempotency key. */
+type Stored = Omit<ShareOutcome, 'replayed'>;
+
+/**
+ * Shares the video of a link, or changes category, languages and line of the account's own video
+ * (docs/specification/sharing.md#share-request).
+ *
+ * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
+ * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`,
+ * `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those of the
+ * allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`,
+ * `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is
+ * removed at this moment.
+ */
+export async function shareVideo(
+  {
+    links,
+    classifying,
+    database,
+    events,
+    checkText,
+    sharedSources,
+    sources,
+    blockedWords,
+    reviewsWords,
+    approveFirst,
+  }: Shares,
+  sharer: Account,
+  path: { source: string; id: string },
+  body: ShareBody,
+  { key, allowance }: { key: string | undefined; allowance: ShareAllowance },
+) {
+  const { video, classification } = await readShare(links, classifying(), path, body);
+  const line = readBlurb(body.line ?? '', 'line');
+  const request = requestKey(sharer.id, key, ['share', video, classification, line]);
+
+  await assertShareable(database.write, video);
+  // In this order: if an equal request has added the video, its response is stored too.
+  const known = await new VideoReader(database.write).find(video);
+  const earlier = request && (await findResponse(database.write, request));
+  if (earlier) return { ...(earlier as Stored), replayed: true };
+
+  const outcome = known ? await changeOwn(known) : await addAllowed();
+  const videoId = outcome.video.id;
+  // One that waits changes no list.
+  if (outcome.kind === 'shared' && !outcome.video.removal) events.publish('video.shared', { videoId });
+  if (outcome.kind === 'changed') events.publish('video.changed', { videoId });
+  return outcome;
+
+  async function changeOwn(row: VideoRow): Promise<ShareOutcome> {
+    const isNewLine = line !== null && line !== row.line;
+    const isUnchanged = isSame(row, classification) && !isNewLine;
+    if (row.sharer_id !== sharer.id || isUnchanged) return existing(row);
+    return storeOnce(async (tx) => {
+      await (isNewLine ? checkText(tx, sharer.id, 'share', line) : assertMayWrite(tx, sharer.id, 'share'));
+      await new VideoWriter(tx).reclassify(row.id, classification);
+      // No moderator removes it from here on.
+      await assertShareable(tx, video);
+      if (isNewLine) await new VideoWriter(tx).setLine(row.id, line);
+      return { kind: 'changed', video: await readStored(tx, video), isFirst: false };
+    });
+  }
+
+  async function addAllowed(): Promise<ShareOutcome> {
+    if (!sharedSources().includes(video.source)) {
+      throw new BloomError('share.unsupportedSource');
+    }
+    await allowance.consume();
+    let isNew = false;
+    try {
+      const outcome = await add();
+      isNew = outcome.kind === 'shared' && !outcome.replayed;
+      return outcome;
+    } finally {
+      if (!isNew) await allowance.refund();
+    }
+  }
+
+  async function add(): Promise<ShareOutcome> {
+    // Before the lookup, which costs time, and again in the transaction.
+    await (line === null
+      ? assertMayWrite(database.write, sharer.id, 'share')
+      : checkText(database.write, sharer.id, 'share', line));
+    const upstream = await sources.lookup(video.source, video.id, body.title);
+    const word = createWordList(blockedWords()).find(upstream.title);
+    if (word !== undefined && !reviewsWords()) throw new BloomError('share.blockedWord', { word });
+    // The source may use another id than the link.
+    video.id = upstream.id;
+    await loadPinyin(upstream.title);
+    return storeOnce(async (tx) => {
+      await assertMayWrite(tx, sharer.id, 'share');
+      await assertShareable(tx, video);
+      const waits = word === undefined ? await mustWait(tx, sharer.id, approveFirst()) : 'word';
+      if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
+        const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
+        if (waits) await holdVideo(tx, video, waits);
+        const stored = await readStored(tx, video);
+        if (!waits) await new NotificationWriter(tx).addShared(stored.id, sharer.id);
+        return { kind: 'shared', video: stored, isFirst };
+      }
+      // Another request was faster.
+      return undefined;
+    });
+  }
+
+  /**
+   * Runs work in a transaction and stores its outcome; undefined: nothing was done, and the video is
+   * there.
+   */
+  async function storeOnce(work: (tx: Tx) => Promise<Stored | undefined>): Promise<ShareOutcome> {
+    return database.transact(async (tx) => {
+      const { replayed, response } = await once(tx, request, () => work(tx));
+      return response ? { ...response, replayed } : existing(await readStored(tx, video));
+    });
+  }
+}
+
+/** Error: `request.notFound` if the video is removed at this moment. */
+async function readStored(tx: Tx, video: VideoKey): Promise<VideoRow> {
+  const row = await new VideoReader(tx).find(video);
+  if (!row) throw new BloomError('request.notFound');
+  return row;
+}
+
+/** Whether a share of an account waits for a moderator, until `first` of its videos are shown. */
+async function mustWait(tx: Tx, accountId: number, first: number): Promise<'first' | undefined> {
+  const waits =
+    first > 0 &&
+    (await new VideoWriter(tx).isNew(accountId, first)) &&
+    (await new RoleReader(tx).find(accountId)) === undefined;
+  return waits ? 'first' : undefined;
+}
+
+/** Lets a video that is not shown yet wait for a moderator. Returns the number of its row. */
+export async function holdVideo(tx: Tx, video: VideoKey, reason: HoldReason = 'first'): Promise<number> {
+  const writer = new ModeratedVideoWriter(tx);
+  const subject = await writer.lockSubject(video);
+  const snapshot = subject && (await new VideoReader(tx).describe(subject.id));
+  if (!snapshot) throw new BloomError('request.notFound');
+  await writer.hold(subject.id, await hold(tx, 'video', subject, snapshot, reason));
+  return subject.id;
+}
+
+/** Error: `share.removed` if moderators removed the video, also if its sharer has deleted it since. */
+async function assertShareable(db: Db, video: VideoKey): Promise<void> {
+  if ((await new VideoReader(db).findRemoval(video)) !== undefined) throw new BloomError('share.removed');
+}
+
+/** Error: `share.waiting` if the video waits for a moderator. */
+function existing(video: VideoRow): ShareOutcome {
+  if (video.removal) throw new BloomError('share.waiting');
+  return { kind: 'existing', video, isFirst: false, replayed: false };
+}
+
+function isSame(row: Classification, other: Classification): boolean {
+  return (
+    row.category === other.category &&
+    row.label === other.label &&
+    row.audio === other.audio &&
+    row.subtitle === other.subtitle
+  );
+}
