@@ -25,6 +25,9 @@ const builtin = `^(node:)?${anyOf(builtinModules.map((name) => name.replace('nod
 const web = '^packages/web/src';
 /** Tests may look behind a door; what they may not do is stated without this. */
 const tests = '[.](test|e2e)[.]tsx?$|^packages/[^/]+/test/|^packages/(e2e|testing)/';
+/** Files of domains that know requests: routes, what they read of a request, and the door of a domain. */
+const ofRequests =
+  '-(routes|presenter|hooks|token|tokens|cookie|preferences|room)[.]ts$|/(index|callers)[.]ts$';
 
 const domainRules = Object.entries(domains).map(([name, allowed]) => ({
   name: `domain-${name}`,
@@ -175,30 +178,30 @@ export default {
       name: 'rules-are-pure',
       severity: 'error',
       comment:
-        'The file named after its domain holds types and pure rules: contract and other pure files only. What needs a database, a request or a clock is a service or a store.',
+        'The file named after its domain holds types and pure rules: contract and other pure files only. What needs a database, a request or a clock is a use case or a store.',
       from: { path: `${server}/domains/([^/]+)/\\1[.]ts$` },
       to: {
         path: `${server}/platform/|-(service|store|routes|presenter)[.]ts$|node_modules/(kysely|pg|@?fastify)/|${builtin}`,
       },
     },
     {
-      name: 'store-is-below-service',
+      name: 'store-is-below-use-case',
       severity: 'error',
-      comment: 'routes → service → store. A store holds SQL and is handed its values; move the decision up.',
+      comment: 'routes → use case → store. A store holds SQL and is handed its values; move the decision up.',
       from: { path: `${server}/domains/.*-store[.]ts$` },
       to: { path: '-(service|routes|presenter)[.]ts$' },
     },
     {
-      name: 'service-is-below-routes',
+      name: 'use-case-is-below-routes',
       severity: 'error',
-      comment: 'routes → service → store. A service knows no request and no wire; move that to the routes.',
-      from: { path: `${server}/domains/.*-service[.]ts$` },
+      comment: 'routes → use case → store. A use case knows no request and no wire; move that to the routes.',
+      from: { path: `${server}/domains/`, pathNot: [tests, ofRequests] },
       to: { path: '-(routes|presenter)[.]ts$|node_modules/@?fastify' },
     },
     {
-      name: 'routes-use-the-service',
+      name: 'routes-call-use-cases',
       severity: 'error',
-      comment: 'routes → service → store. Give the service a verb for what the route wants.',
+      comment: 'routes → use case → store. Write a function with the name of what the route wants.',
       from: { path: `${server}/domains/.*-routes[.]ts$` },
       to: { path: '-store[.]ts$' },
     },
