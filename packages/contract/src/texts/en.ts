@@ -144,7 +144,7 @@ export const writtenLanguages = {
 };
 
 /** Territories with figures and without a place on the map, by the code of the ECDC. */
-export const places = {
+export const territories = {
   JPG11668: 'Cruise ship in Japan',
 };
 

@@ -129,7 +129,7 @@ export const writtenLanguages: Texts['writtenLanguages'] = {
   traditional_chinese: '繁体中文',
 };
 
-export const places: Texts['places'] = {
+export const territories: Texts['territories'] = {
   JPG11668: '停靠日本的邮轮',
 };
 

@@ -18,16 +18,16 @@ export function checkDisk({ dataDir, backup: { dir }, databaseUrl }: Config): Fi
   const folders = [['DATA_DIR', dataDir]] as [name: string, folder: string][];
   if (databaseUrl === undefined && path.dirname(dir) !== dataDir) folders.push(['BACKUP_DIR', dir]);
   return folders.map(([name, folder]) => {
-    const place = existing(folder);
+    const nearest = existing(folder);
     try {
-      accessSync(place, constants.W_OK);
+      accessSync(nearest, constants.W_OK);
     } catch {
       return disk.failure(
-        `${name}: this user cannot write to ${place}`,
+        `${name}: this user cannot write to ${nearest}`,
         `Give the folder to the user of the server, or set ${name} to another.`,
       );
     }
-    const { bavail, bfree, blocks, bsize } = statfsSync(place);
+    const { bavail, bfree, blocks, bsize } = statfsSync(nearest);
     // The server watches the disk of the embedded database.
     const freeShare = databaseUrl === undefined ? bavail / (blocks - bfree + bavail) : 1;
     return judgeSpace(name, folder, { freeBytes: bavail * bsize, freeShare });

@@ -13,7 +13,7 @@ import {
   makeCollection,
   thankCollection,
 } from '../domains/collection/index.ts';
-import { createGifts } from '../domains/gift/index.ts';
+import { createGifts, sendGift } from '../domains/gift/index.ts';
 import { createMoments, postMoment, thankMoment } from '../domains/moment/index.ts';
 import { demoJoining, signIn } from '../domains/sign-in/index.ts';
 import { createSubtitles, saveSubtitles } from '../domains/subtitle/index.ts';
@@ -159,7 +159,7 @@ async function sendGifts(tx: Tx, ids: Record<SampleName, number>): Promise<void>
     { reduceMinAgeS: 0, textRules: () => ({ waits: false, parameters: {} }) },
   );
   for (const { from, to, amount, note } of sampleGifts) {
-    await gifts.send({ id: ids[from] }, keyOf(to), amount, { note });
+    await sendGift(gifts, { id: ids[from] }, keyOf(to), amount, { note });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { logSiteAction } from '../moderation/index.ts';
 import { describeJobs } from './describe-jobs.ts';
-import { asAdmin, assertAdmin, type Admin } from './admin.ts';
+import { asAdmin, assertAdmin, type Admin } from './as-admin.ts';
 
 export async function listJobs(site: Admin, admin: Account): Promise<AdminJob[]> {
   await assertAdmin(site, admin);

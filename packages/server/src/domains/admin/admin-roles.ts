@@ -3,7 +3,7 @@ import type { GivenRole } from '@bloom/contract/moderation/moderation';
 import { categories } from '@bloom/contract/catalogue/categories';
 import { AccountWriter, type Account } from '../account/index.ts';
 import { giveRole, RoleReader } from '../moderation/index.ts';
-import { asAdmin, assertAdmin, type Admin } from './admin.ts';
+import { asAdmin, assertAdmin, type Admin } from './as-admin.ts';
 
 export async function listRoles(site: Admin, admin: Account) {
   await assertAdmin(site, admin);

@@ -16,7 +16,7 @@ import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { AdminRuleBody, AdminRulePath } from '@bloom/contract/moderation/site-rules';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
-import type { Admin } from './admin.ts';
+import type { Admin } from './as-admin.ts';
 import { listJobs, runJob } from './admin-jobs.ts';
 import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
 import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';

@@ -4,7 +4,7 @@ import type { Account } from '../account/index.ts';
 import { logSiteAction, RulesWriter } from '../moderation/index.ts';
 import { readSettingName, settingProblem } from '../settings/index.ts';
 import { changeSetting } from './change-setting.ts';
-import { asAdmin, assertAdmin, type Admin } from './admin.ts';
+import { asAdmin, assertAdmin, type Admin } from './as-admin.ts';
 
 export async function showSettings(site: Admin, admin: Account) {
   await assertAdmin(site, admin);

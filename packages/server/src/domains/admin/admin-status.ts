@@ -7,7 +7,7 @@ import { readLinkHealth } from '../link-health/index.ts';
 import { readServer } from './read-server.ts';
 import { readTop } from './read-top.ts';
 import { readStorage } from './read-storage.ts';
-import { assertAdmin, type Admin } from './admin.ts';
+import { assertAdmin, type Admin } from './as-admin.ts';
 
 type Stored = { result: unknown; storedAtS: number | null } | undefined;
 

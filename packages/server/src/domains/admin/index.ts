@@ -1,5 +1,5 @@
 export { adminRoutes } from './admin-routes.ts';
-export type { Admin } from './admin.ts';
+export type { Admin } from './as-admin.ts';
 export { changeSetting } from './change-setting.ts';
 export { describeJobs } from './describe-jobs.ts';
 export { readTop } from './read-top.ts';

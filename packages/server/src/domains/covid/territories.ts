@@ -9,8 +9,8 @@ import type { CovidData, Territory } from './edition.ts';
 const isoAliases: Readonly<Record<string, string>> = { CNG1925: 'TWN' };
 const geoAliases: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
-const isPlace = (geoId: string): geoId is keyof Texts['places'] =>
-  Object.hasOwn(texts[defaultLocale].places, geoId);
+const hasText = (geoId: string): geoId is keyof Texts['territories'] =>
+  Object.hasOwn(texts[defaultLocale].territories, geoId);
 
 /** The territories of the data that the map knows, and the names of the others. */
 export function knownTerritories(
@@ -32,8 +32,8 @@ export function knownTerritories(
     if (code && region) {
       const shown = inAllLocales((_, locale) => inLocale(regions, locale).of(region) ?? name);
       known.push({ code, name: shown, population, first, cases, deaths });
-    } else if (isPlace(geoId)) {
-      const shown = inAllLocales(({ places }) => places[geoId]);
+    } else if (hasText(geoId)) {
+      const shown = inAllLocales(({ territories }) => territories[geoId]);
       known.push({ code: geoId, name: shown, population, first, cases, deaths });
     } else {
       unknown.push(isoCode || geoId || name);

@@ -7,7 +7,7 @@ import { VideoPath } from '@bloom/contract/video/video';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
 import { assertSameVideo, presentVideo, videoKeyOf } from '../video/index.ts';
-import type { Gifts } from './gift-service.ts';
+import { sendGift, type Gifts } from './send-gift.ts';
 
 /** `POST /v1/video/{source}/{id}`: a gift, or a reduce (docs/specification/gifts.md#gift-amount). */
 export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gifts: Gifts }): void {
@@ -45,7 +45,7 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
       const video = videoKeyOf(request.params);
       assertSameVideo(video, body);
       const key = idempotencyKeyOf(request, body);
-      const outcome = await gifts.send(donor, video, body.amount, { note: body.note, key });
+      const outcome = await sendGift(gifts, donor, video, body.amount, { note: body.note, key });
       if (outcome.replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,

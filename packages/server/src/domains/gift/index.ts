@@ -1,5 +1,4 @@
 export { giftChecks } from './gift-check.ts';
-export { createGifts, type Gifts } from './gift-service.ts';
 export { giftRoutes } from './gift-routes.ts';
 export { giftJobs } from './jobs.ts';
 export { noteRoutes } from './note-routes.ts';
@@ -9,4 +8,5 @@ export { createRecords, type Records } from './record-service.ts';
 export { recordRoutes } from './record-routes.ts';
 export { createReversing, reversals } from './reversal-service.ts';
 export { giftData } from './personal-data.ts';
+export { createGifts, sendGift, type Gifts } from './send-gift.ts';
 export { createThanks } from './thank-service.ts';

@@ -4,6 +4,7 @@ import { giftCost } from '@bloom/contract/gift/economy';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 import { ReversalWriter } from './reversal-store.ts';
+import { sendGift } from './send-gift.ts';
 
 let bloom: Bloom;
 let mia: Person;
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => bloom.close());
 
 const give = (donor: Person, id: string, amount: number) =>
-  bloom.services.gifts.send(donor, { source: 'youtube', id }, amount);
+  sendGift(bloom.services.gifts, donor, { source: 'youtube', id }, amount);
 const run = (signal?: AbortSignal) => bloom.runJob('reverse gifts', signal);
 const problems = async () => (await bloom.database.snapshot(auditLedger)).problems;
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(bloom.database.write)).rows;

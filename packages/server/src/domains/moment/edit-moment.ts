@@ -5,11 +5,11 @@ import type { BloomEvents } from '../../events.ts';
 import type { Account } from '../account/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { storeEdit } from './moment-calls.ts';
-import { MomentWriter, type MomentPlace } from './moment-store.ts';
+import { MomentWriter, type LocatedMoment } from './moment-store.ts';
 import { momentContent } from './moment-content.ts';
 import { presentMoment } from './moment-wire.ts';
 import { readContent } from './moment.ts';
-import { readPlace, type Seen } from './read-moments.ts';
+import { locateMoment, type Seen } from './read-moments.ts';
 import type { Moments } from './moments.ts';
 
 /** Replaces content and spoiler mark of an own moment. Errors: those of `MomentBody`. */
@@ -21,7 +21,7 @@ export async function editMoment(
   seen: Seen,
 ) {
   const content = readContent(body.content);
-  const { videoId, episode, atMs } = await readPlace(moments, id, seen);
+  const { videoId, episode, atMs } = await locateMoment(moments, id, seen);
   const { waits, parameters: rules } = moments.textRules.judge(content);
   const edit = {
     account: author.id,
@@ -50,17 +50,17 @@ export async function deleteMoment(
   id: number,
 ) {
   // Also of a video that its author does not see any more.
-  const place = await reader.findPlace(id);
-  if (!place) throw new BloomError('request.notFound');
-  if (place.accountId !== author.id) {
-    throw new BloomError(place.isShown ? 'request.forbidden' : 'request.notFound');
+  const located = await reader.locate(id);
+  if (!located) throw new BloomError('request.notFound');
+  if (located.accountId !== author.id) {
+    throw new BloomError(located.isShown ? 'request.forbidden' : 'request.notFound');
   }
   await database.transact((tx) => new MomentWriter(tx).delete([id]));
-  events.publish('moment.changed', deletionOf(place));
+  events.publish('moment.changed', deletionOf(located));
 }
 
 /** Makes the event of a deletion. It names the place of the moment, which cannot be read any more. */
-function deletionOf({ id, videoId, episode, atMs }: MomentPlace): BloomEvents['moment.changed'] {
+function deletionOf({ id, videoId, episode, atMs }: LocatedMoment): BloomEvents['moment.changed'] {
   const segment = atMs === null ? undefined : { episode, n: segmentOf(atMs) };
   return { videoId, momentId: id, ...(segment && { segment }) };
 }

@@ -9,7 +9,7 @@ import { removal, type Removal } from '../video/index.ts';
 import type { ImportedMoment, MomentRow, ReplyRow } from './moment.ts';
 
 /** Where a moment is, and whether it is shown there. */
-export type MomentPlace = {
+export type LocatedMoment = {
   id: number;
   rootId: number | null;
   /** Null for an imported one. */
@@ -23,7 +23,7 @@ export type MomentPlace = {
   isShown: boolean;
 };
 
-type ShownMoment = MomentRow & Pick<MomentPlace, 'isShown'>;
+type ShownMoment = MomentRow & Pick<LocatedMoment, 'isShown'>;
 
 /** Which part of a video's moments: those of an episode, or, with an empty text, those that name none. */
 type Part = { videoId: number; episode: string };
@@ -174,8 +174,8 @@ export class MomentReader extends Reader {
   }
 
   /** Where a moment is; undefined once it is deleted. */
-  async findPlace(id: number): Promise<MomentPlace | undefined> {
-    const { rows } = await sql<MomentPlace>`
+  async locate(id: number): Promise<LocatedMoment | undefined> {
+    const { rows } = await sql<LocatedMoment>`
       select m.id, m.root_id as "rootId", m.account_id as "accountId", m.video_id as "videoId", v.source,
         ${removal} as removal, m.episode, m.at_ms as "atMs", ${isShown} as "isShown"
       from moment m join public_video v on v.id = m.video_id left join moment root on root.id = m.root_id
@@ -283,15 +283,15 @@ export class MomentWriter extends Writer {
 
   /** Locks a moment for an action of a moderator; undefined where there is none. */
   async lockSubject(id: number): Promise<Subject | undefined> {
-    const place = await new MomentReader(this.tx).findPlace(id);
-    if (!place) return undefined;
+    const located = await new MomentReader(this.tx).locate(id);
+    if (!located) return undefined;
     await sql`select moment_lock(${JSON.stringify([
       {
-        video: place.videoId,
+        video: located.videoId,
         moment: id,
-        root: place.rootId,
-        episode: place.episode,
-        at_ms: place.atMs,
+        root: located.rootId,
+        episode: located.episode,
+        at_ms: located.atMs,
       },
     ])}::jsonb)`.execute(this.tx);
     const { rows } = await sql<{
@@ -313,7 +313,7 @@ export class MomentWriter extends Writer {
    */
   async setHidden(id: number, actionId: number | null): Promise<number | undefined> {
     await sql`select moment_hide(${id}::bigint, ${actionId}::bigint)`.execute(this.tx);
-    return (await new MomentReader(this.tx).findPlace(id))?.videoId;
+    return (await new MomentReader(this.tx).locate(id))?.videoId;
   }
 
   async erase(id: number): Promise<Erased> {

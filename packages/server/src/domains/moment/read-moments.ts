@@ -4,7 +4,7 @@ import { momentPageSize, momentsBefore, type MomentSort } from '@bloom/contract/
 import type { Source } from '@bloom/contract/sources/sources';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
-import { positionIn, type MomentPlace } from './moment-store.ts';
+import { positionIn, type LocatedMoment } from './moment-store.ts';
 import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
 import type { MomentRow } from './moment.ts';
 import type { Moments } from './moments.ts';
@@ -23,15 +23,19 @@ export async function findMoment(moments: Moments, id: number, seen: Seen) {
 }
 
 /** Errors: `request.notFound` if it is gone, or the visitor's country hides its video; `video.removed`. */
-export async function readPlace({ reader }: Moments, id: number, { hiddenFrom }: Seen): Promise<MomentPlace> {
-  const place = await reader.findPlace(id);
-  if (!place || hiddenFrom.includes(place.source)) throw new BloomError('request.notFound');
-  return shownVideo(place);
+export async function locateMoment(
+  { reader }: Moments,
+  id: number,
+  { hiddenFrom }: Seen,
+): Promise<LocatedMoment> {
+  const located = await reader.locate(id);
+  if (!located || hiddenFrom.includes(located.source)) throw new BloomError('request.notFound');
+  return shownVideo(located);
 }
 
-/** Errors: those of `readPlace`; `request.notFound` if moderators hide it. */
+/** Errors: those of `locateMoment`; `request.notFound` if moderators hide it. */
 async function readShown(moments: Moments, id: number, seen: Seen) {
-  await readPlace(moments, id, seen);
+  await locateMoment(moments, id, seen);
   const row = await moments.reader.find(id);
   if (!row?.isShown) throw new BloomError('request.notFound');
   return row;

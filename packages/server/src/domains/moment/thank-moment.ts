@@ -3,7 +3,7 @@ import { maxMomentThanks } from '@bloom/contract/moment/moment-rules';
 import type { Petals } from '@bloom/contract/gift/money';
 import type { Identity } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
-import { readPlace, type Seen } from './read-moments.ts';
+import { locateMoment, type Seen } from './read-moments.ts';
 import type { Moments } from './moments.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function thankMoment(
   if (!Number.isInteger(amount) || amount < 1 || amount > maxMomentThanks) {
     throw new BloomError('request.invalid', { field: 'amount' });
   }
-  const { accountId, videoId } = await readPlace(moments, id, seen);
+  const { accountId, videoId } = await locateMoment(moments, id, seen);
   if (accountId === null) throw new BloomError('moment.imported');
   const { replayed, response } = await moments.sendThanks(
     donor,

@@ -7,6 +7,7 @@ import { waitForLocks } from '../../../test/database.ts';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { personalData } from '../../app/personal-data.ts';
 import { anonymizeAccount } from './privacy-store.ts';
+import { sendGift } from '../gift/index.ts';
 
 let site: LoginSite;
 let bloom: LoginSite['bloom'];
@@ -344,7 +345,7 @@ describe('the deletion of my account', () => {
     const video = { source: 'youtube', id: 'theirs5AAAA' } as const;
     await bloom.services.plays.register(owner, video, true);
     await expect(
-      bloom.services.gifts.send(owner, video, 5, { key: 'late', note: 'late' }),
+      sendGift(bloom.services.gifts, owner, video, 5, { key: 'late', note: 'late' }),
     ).rejects.toMatchObject({ key: 'video.notLogin' });
 
     await bloom.runJob('purge late rows');

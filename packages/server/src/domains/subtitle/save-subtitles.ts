@@ -51,10 +51,11 @@ type Stored = { revision: number; merged: boolean };
 
 /**
  * Saves subtitles as a new revision; changes of others since the base are merged. Without any change
- * there is no new revision. Errors: those of `readSubtitles`, `request.tooLarge`, `request.invalid` (`content`,
- * `comment`, `base_revision`), `request.keyReused`, those of `assertMayWrite`, `subtitle.editingOff`,
- * `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`, `subtitle.mergeTooLarge`,
- * `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and those of a cue.
+ * there is no new revision. Errors: those of `readSubtitles`, `request.tooLarge`, `request.invalid`
+ * (`content`, `comment`, `base_revision`), `request.keyReused`, those of `assertMayWrite`,
+ * `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
+ * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and
+ * those of a cue.
  */
 export async function saveSubtitles(
   subtitles: Subtitles,

@@ -1,23 +1,23 @@
-import { idInHandle, readHandle } from '../account/index.ts';
+import { AccountReader, idInHandle, readHandle } from '../account/index.ts';
 import { UserReader } from './user-store.ts';
 import { parseUserId } from './user.ts';
 import type { Users } from './users.ts';
 
 /**
- * A user by the id, or the handle after an `@`, also one that was changed lately. Undefined if there is none, or
- * the account was deleted.
+ * A user by the id, or the handle after an `@`, also one that was changed lately. Undefined if there is
+ * none, or the account was deleted.
  */
-export async function findUser({ database }: Users, text: string) {
-  const everywhere = new UserReader(database.read);
-  const id = text.startsWith('@') ? await idOf(text.slice(1), everywhere) : parseUserId(text);
+export async function findUser(users: Users, text: string) {
+  const everywhere = new UserReader(users.database.read);
+  const id = text.startsWith('@') ? await idOf(users, text.slice(1)) : parseUserId(text);
   const found = id === undefined ? undefined : await everywhere.find(id);
   if (!found) return undefined;
   const { indexed, ...user } = found;
   return { user, indexed };
 }
 
-async function idOf(typed: string, users: UserReader): Promise<number | undefined> {
+async function idOf({ database }: Users, typed: string): Promise<number | undefined> {
   const handle = readHandle(typed);
   if (handle === undefined) return undefined;
-  return idInHandle(handle) ?? (await users.findId(handle));
+  return idInHandle(handle) ?? (await new AccountReader(database.read).findIdByHandle(handle));
 }

@@ -323,14 +323,14 @@ function errorResponses(route: RouteOptions, refer: Refer): object {
   );
 }
 
-function parametersOf(schema: Schema | undefined, place: 'path' | 'query', refer: Refer): object[] {
+function parametersOf(schema: Schema | undefined, location: 'path' | 'query', refer: Refer): object[] {
   return Object.entries(schema?.properties ?? {}).map(([key, field]) => {
     const { description, title, ...rest } = field;
     const name = title ?? key;
     return {
       name,
-      in: place,
-      required: place === 'path' || (schema?.required ?? []).includes(key),
+      in: location,
+      required: location === 'path' || (schema?.required ?? []).includes(key),
       ...(description !== undefined && { description }),
       schema: refer(rest),
       example: exampleOf(field, name),

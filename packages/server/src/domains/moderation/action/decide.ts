@@ -1,8 +1,10 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation/moderation';
 import { actionTable, ruleOfReason, type ReportReason } from '@bloom/contract/moderation/moderation-rules';
-import type { Tx } from '../../../schema.ts';
+import type { Primary } from '../../../platform/database/index.ts';
+import type { Tables, Tx } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
+import type { ContentKinds } from '../../content/index.ts';
 import { once, requestKey } from '../../idempotency/index.ts';
 import { NotificationWriter } from '../../notification/index.ts';
 import {
@@ -14,14 +16,23 @@ import {
   type Actor,
 } from './may-decide.ts';
 import { ActionWriter } from './action-store.ts';
-import { findStep, type Step } from './find-step.ts';
+import { findEffect, type ActionEffect } from './find-effect.ts';
 import { AppealWriter } from '../case/appeal-store.ts';
 import { CaseWriter } from '../case/case-store.ts';
 import { ErasureWriter } from './erasure-store.ts';
 import { NoticeWriter } from '../notice/notice-store.ts';
 import { RoleWriter } from '../person/role-store.ts';
 import { RulesReader } from '../rules-store.ts';
-import type { Moderation } from '../moderation.ts';
+import type { Reversals } from '../reversals.ts';
+
+/** The database, the kinds of content and the reversals that reports are decided with. */
+export type Moderation = {
+  database: Primary<Tables>;
+  kinds: ContentKinds;
+  reversals: Reversals;
+  /** Whether the senders of notices get e-mails. */
+  sendsMail: boolean;
+};
 
 /** The holder of the chat's admin token (docs/specification/chat.md#chat-admin). */
 const byToken: Actor = { id: null, role: 'token', categories: null };
@@ -40,7 +51,7 @@ const bySystem: Actor = { id: null, role: 'system', categories: null };
 const reasonOfSystem =
   'Three people whose earlier reports were right reported it. A moderator will look at it. 三位以往举报属实的用户举报了它，管理员会再查看。';
 
-/** A decision, with a cleaned reason. */
+/** An action to take, with a cleaned reason. */
 type Decided = Omit<ActBody, 'rule' | 'until' | 'token' | 'request_id'> & {
   rule?: number | undefined;
   until?: number | undefined;
@@ -55,7 +66,7 @@ export async function hideByToken(moderation: Moderation, target: TargetId): Pro
     reason: reasonOfToken,
   } as const;
   await moderation.database
-    .transact((tx) => takeAction(moderation, tx, byToken, decision))
+    .transact((tx) => decideAs(moderation, tx, byToken, decision))
     .catch((error: unknown) => {
       if (!(error instanceof BloomError && error.key === 'moderation.noChange')) throw error;
     });
@@ -69,7 +80,7 @@ export async function hideBySystem(
   reason: ReportReason,
 ): Promise<void> {
   const rule = ruleOfReason[reason];
-  await takeAction(moderation, tx, bySystem, { action: 'hide', target, rule, reason: reasonOfSystem });
+  await decideAs(moderation, tx, bySystem, { action: 'hide', target, rule, reason: reasonOfSystem });
 }
 
 /**
@@ -99,7 +110,7 @@ export async function decide(
   const { response } = await moderation.database.transact((tx) =>
     once(tx, request, async () => {
       const role = await new RoleWriter(tx).hold(actor.id);
-      return takeAction(moderation, tx, { id: actor.id, ...role }, { ...body, reason });
+      return decideAs(moderation, tx, { id: actor.id, ...role }, { ...body, reason });
     }),
   );
   return response;
@@ -109,10 +120,10 @@ export async function decide(
 async function settleCase(
   tx: Tx,
   id: number,
-  step: Step,
+  effect: ActionEffect,
   { undoes, sendsMail }: { undoes: number | undefined; sendsMail: boolean },
 ): Promise<void> {
-  const { action, caseId, dismissed, isReturn, ended } = step;
+  const { action, caseId, dismissed, isReturn, ended } = effect;
   const undone = (isReturn ? ended : undefined) ?? undoes;
   if (undone !== undefined) await new CaseWriter(tx).unsettleReports(undone);
   if (caseId === undefined) return;
@@ -127,7 +138,8 @@ async function settleCase(
 }
 
 /** Whether nothing changes for the person concerned. */
-const isSilent = ({ action, dismissed }: Step): boolean => dismissed !== undefined || action === 'dismiss';
+const isSilent = ({ action, dismissed }: ActionEffect): boolean =>
+  dismissed !== undefined || action === 'dismiss';
 
 /** Notifies the accounts that an action concerns, each once; null is one that was deleted. */
 async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): Promise<void> {
@@ -141,7 +153,7 @@ async function notify(tx: Tx, actionId: number, concerned: (number | null)[]): P
  * The transaction of an action. Errors: `request.forbidden`, `request.notFound`, `moderation.noChange`,
  * `moderation.otherDecides`.
  */
-async function takeAction(
+async function decideAs(
   { kinds, reversals, sendsMail }: Moderation,
   tx: Tx,
   actor: Actor,
@@ -158,13 +170,13 @@ async function takeAction(
   if (chosen) await assertMayReverse(tx, actor, chosen, subject);
   const reversed = chosen && (await reversals.preview(tx, chosen));
   if (reversed && decided.dry_run) return { gifts: reversed };
-  const step = await findStep(tx, actor, decided, subject);
-  if (!step || reversed?.gifts === 0) throw new BloomError('moderation.noChange');
+  const effect = await findEffect(tx, actor, decided, subject);
+  if (!effect || reversed?.gifts === 0) throw new BloomError('moderation.noChange');
   // Only other admins count where only admins may do it.
   const isProtected = subject.isProtected === true || actionTable[action].isFinal === true;
-  await assertMayDecideAppeals(tx, actor, { ...subject, isProtected }, step.appealed);
+  await assertMayDecideAppeals(tx, actor, { ...subject, isProtected }, effect.appealed);
   const id = await new ActionWriter(tx).add({
-    action: step.action,
+    action: effect.action,
     targetKind: target.kind,
     targetId: subject.id,
     subjectId: subject.ownerId,
@@ -173,12 +185,12 @@ async function takeAction(
     rule: rule === undefined ? undefined : await new RulesReader(tx).name(rule),
     reason,
     until,
-    undoes: undoes ?? step.ended ?? step.dismissed?.actionId ?? null,
-    caseId: step.caseId,
+    undoes: undoes ?? effect.ended ?? effect.dismissed?.actionId ?? null,
+    caseId: effect.caseId,
     data: {
       ...(reversed && { reversed: { gifts: reversed.gifts, amount: reversed.amount } }),
       ...(category && { recategorised: { from: subject.category ?? '', to: category } }),
-      ...(step.appealed[0] && { appealed: step.appealed[0].action }),
+      ...(effect.appealed[0] && { appealed: effect.appealed[0].action }),
     },
   });
   const recipients =
@@ -187,13 +199,13 @@ async function takeAction(
       : action === 'undoReversal' && undoes !== undefined
         ? await reversals.undo(tx, id, undoes)
         : [];
-  const objectors = step.appealed.map(({ accountId }) => accountId);
-  await notify(tx, id, [...(isSilent(step) ? [] : [subject.ownerId]), ...objectors, ...recipients]);
-  await settleCase(tx, id, step, { undoes, sendsMail });
+  const objectors = effect.appealed.map(({ accountId }) => accountId);
+  await notify(tx, id, [...(isSilent(effect) ? [] : [subject.ownerId]), ...objectors, ...recipients]);
+  await settleCase(tx, id, effect, { undoes, sendsMail });
   if (action === 'erase' && kind.erase) {
     await new ErasureWriter(tx).add(id, await kind.erase(tx, { subject, key: target.id, actionId: id }));
     await new ErasureWriter(tx).eraseCases(kinds, target, subject.id);
   }
-  if (step.of) await kind.apply(tx, subject, { id, action: step.action, until, category });
+  if (effect.of) await kind.apply(tx, subject, { id, action: effect.action, until, category });
   return { id };
 }

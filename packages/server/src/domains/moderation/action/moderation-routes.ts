@@ -17,9 +17,8 @@ import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platf
 import type { Callers } from '../../account/index.ts';
 import { appeal } from '../case/appeal.ts';
 import type { Applications } from '../person/application-service.ts';
-import type { Moderation } from '../moderation.ts';
 import type { SiteRulesReads } from '../rules-service.ts';
-import { decide } from './decide.ts';
+import { decide, type Moderation } from './decide.ts';
 import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
 

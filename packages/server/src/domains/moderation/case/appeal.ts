@@ -10,7 +10,7 @@ import { AppealWriter } from './appeal-store.ts';
 import { appealWeight, CaseWriter } from './case-store.ts';
 import { readRequired } from '../read-text.ts';
 import type { Subject } from '../../content/index.ts';
-import type { Moderation } from '../moderation.ts';
+import type { Moderation } from '../action/decide.ts';
 
 /**
  * The person concerned objects to an action, once; it opens a case, or joins the open one

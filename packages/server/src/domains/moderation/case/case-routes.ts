@@ -12,11 +12,11 @@ import {
 } from '@bloom/contract/moderation/moderation-case';
 import { decodeCursor, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
-import type { Moderation } from '../moderation.ts';
+import type { Moderation } from '../action/decide.ts';
 import { presentCase } from './case.ts';
 import { presentLogged } from '../action/log.ts';
 import { reportTarget } from './report-target.ts';
-import { addNote, findCase, listCases, takeCase } from './work-on-case.ts';
+import { addNote, findCase, listCases, assignCase } from './work-on-case.ts';
 
 /** Reports of everybody, and the queue of moderators (docs/specification/moderation.md#cases). */
 export function caseRoutes(
@@ -119,7 +119,7 @@ export function caseRoutes(
       },
     },
     async (request) => {
-      await takeCase(moderation, await callers.account(request), request.params.id);
+      await assignCase(moderation, await callers.account(request), request.params.id);
       return ok;
     },
   );

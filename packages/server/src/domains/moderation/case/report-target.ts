@@ -2,8 +2,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { TargetReportBody } from '@bloom/contract/moderation/moderation-case';
 import { actionTable, maxReportLength, trustedReporters } from '@bloom/contract/moderation/moderation-rules';
 import type { Account } from '../../account/index.ts';
-import type { Moderation } from '../moderation.ts';
-import { hideBySystem } from '../action/decide.ts';
+import { hideBySystem, type Moderation } from '../action/decide.ts';
 import { CaseWriter } from './case-store.ts';
 import { readText } from '../read-text.ts';
 

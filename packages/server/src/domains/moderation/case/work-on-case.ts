@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import { maxReportLength } from '@bloom/contract/moderation/moderation-rules';
 import type { Account } from '../../account/index.ts';
-import type { Moderation } from '../moderation.ts';
+import type { Moderation } from '../action/decide.ts';
 import { ActionReader } from '../action/action-store.ts';
 import { AppealReader } from './appeal-store.ts';
 import { CaseReader, CaseWriter } from './case-store.ts';
@@ -63,8 +63,8 @@ export async function findCase(moderation: Moderation, moderator: Account, id: n
   };
 }
 
-/** Errors: `request.forbidden`, `request.notFound`, `moderation.taken`. */
-export async function takeCase(moderation: Moderation, moderator: Account, id: number): Promise<void> {
+/** Leaves a case to a moderator. Errors: `request.forbidden`, `request.notFound`, `moderation.taken`. */
+export async function assignCase(moderation: Moderation, moderator: Account, id: number): Promise<void> {
   await assertMayWork(moderation, moderator, id);
   const isTaken = await moderation.database.transact((tx) => new CaseWriter(tx).take(id, moderator.id));
   if (!isTaken) throw new BloomError('moderation.taken');

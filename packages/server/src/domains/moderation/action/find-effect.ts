@@ -7,7 +7,7 @@ import type { Actor } from './may-decide.ts';
 import { ActionWriter } from './action-store.ts';
 
 /** The effect of an action on its target and on the target's cases. */
-export type Step = Effect & {
+export type ActionEffect = Effect & {
   /** The case that it closes or opens again. */
   caseId: number | undefined;
   /** The dismissal that it undoes. */
@@ -16,28 +16,28 @@ export type Step = Effect & {
   appealed: readonly OpenAppeal[];
 };
 
-/** The step of an action on a target that the caller has locked; undefined where it would change nothing. */
-export async function findStep(
+/** The effect of an action on a target that the caller has locked; undefined where it would change nothing. */
+export async function findEffect(
   tx: Tx,
   actor: Pick<Actor, 'role'>,
   { action, target: { kind }, undoes, category }: Omit<ActBody, 'rule' | 'until'>,
   { id, states, category: presentCategory }: Subject,
-): Promise<Step | undefined> {
+): Promise<ActionEffect | undefined> {
   const cases = new CaseWriter(tx);
   const actions = new ActionWriter(tx);
-  const step = effectOf(action, await actions.refine(kind, id, states));
-  if (!step || (category && category === presentCategory)) return undefined;
+  const effect = effectOf(action, await actions.refine(kind, id, states));
+  if (!effect || (category && category === presentCategory)) return undefined;
   // What the system hides waits for a moderator.
   const open = actor.role === 'system' ? undefined : await cases.findOpen(kind, id);
-  if (step.action === 'dismiss' && open === undefined) return undefined;
+  if (effect.action === 'dismiss' && open === undefined) return undefined;
   const dismissed = action === 'reopen' ? await cases.findDismissed(kind, id) : undefined;
   if (action === 'reopen' && !dismissed) return undefined;
   if (undoes !== undefined && !(await actions.isInForce(undoes, action, { kind, targetId: id }))) {
     return undefined;
   }
   return {
-    ...step,
-    caseId: dismissed?.caseId ?? (step.decides ? open : undefined),
+    ...effect,
+    caseId: dismissed?.caseId ?? (effect.decides ? open : undefined),
     dismissed,
     appealed: open === undefined ? [] : await new AppealWriter(tx).findOpen(open),
   };
