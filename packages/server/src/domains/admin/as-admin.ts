@@ -9,7 +9,10 @@ import { RoleReader, RoleWriter, type Actor } from '../moderation/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
 
-/** The parts of the site that admins see and change in the browser (docs/specification/moderation.md#admin-page). */
+/**
+ * The parts of the site that admins see and change in the browser
+ * (docs/specification/moderation.md#admin-page).
+ */
 export type Admin = {
   database: Primary<Tables>;
   /** Notifies the open rooms of another slow mode, in seconds, as the last step of a transaction. */

@@ -16,7 +16,7 @@ export type ActionEffect = Effect & {
   appealed: readonly OpenAppeal[];
 };
 
-/** The effect of an action on a target that the caller has locked; undefined where it would change nothing. */
+/** The effect of an action on a target that is locked; undefined where it would change nothing. */
 export async function findEffect(
   tx: Tx,
   actor: Pick<Actor, 'role'>,
