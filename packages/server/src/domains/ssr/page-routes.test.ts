@@ -262,7 +262,8 @@ describe('a page that the server renders', () => {
   test('is left to the browser when it needs a search and there were too many', async () => {
     const rules = { ...limitRules, search: { address: { times: 2, perS: 60 } } };
     const services = { ...bloom.services, limits: createLimits(rules, createMetrics()) };
-    const strict = await start(folder, services);
+    const patient = { ...config, loadShedding: false };
+    const strict = await buildApp({ config: patient, services, webFolder: folder, logger: false });
     const titles = [];
     for (const url of ['/?find=a', '/?find=b', '/?find=c', '/']) {
       titles.push(titleOf((await strict.inject(url)).body));
