@@ -199,7 +199,7 @@ export class BloomPage {
     const bar = this.isMobile
       ? page.getByRole('navigation', { name: t('shell.tabs') })
       : page.getByRole('banner');
-    await this.pressInBar(bar.getByRole('button', { name: t('shell.share'), exact: true }));
+    await this.pressInBar(bar.getByRole('button', { name: t('video.share'), exact: true }));
   }
 
   /** The share form, in a dialog or on a page. */

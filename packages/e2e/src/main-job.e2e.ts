@@ -57,7 +57,7 @@ const mainJob = (layout: string) =>
       });
       await bloom.shareForm.getByLabel(t('share.blurbOptional')).fill(' Stay for the end ');
       if (isMobile) await expect(page).toHaveURL('/shareVideo');
-      else await expect(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
+      else await expect(page.getByRole('dialog', { name: t('catalogue.shareFirst') })).toBeVisible();
       await bloom.press(bloom.shareSubmit);
       await expect(bloom.toasts).toContainText(t('video.shareVideoSucc'));
       await expect(bloom.toasts).toContainText(t('share.first', { done: '', percent: '75%' }).trim());
@@ -148,7 +148,7 @@ const mainJob = (layout: string) =>
       } else {
         await bloom.press(page.getByRole('button', { name: t('shell.profileOf', { name }) }));
       }
-      await expect(page.getByText(t('account.fullBalance', { amount: '800,000' }))).toBeVisible();
+      await expect(page.getByText(t('video.fullBalance', { amount: '800,000' }))).toBeVisible();
     });
   });
 

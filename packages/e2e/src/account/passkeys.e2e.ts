@@ -54,7 +54,7 @@ test('a passkey makes an account and signs in; more are added, and all but the l
   await expect(mine).toContainText(t('settings.passkeyAdded'));
   await expect(remove).toHaveCount(2);
   await bloom.press(remove.first());
-  await bloom.press(mine.getByRole('button', { name: t('settings.passkeyRemove'), exact: true }));
+  await bloom.press(mine.getByRole('button', { name: t('user.remove'), exact: true }));
   await expect(mine).toContainText(t('settings.passkeyRemoved'));
   await expect(mine).toContainText(t('settings.onlyLogin'));
   await expect(remove).toHaveCount(0);

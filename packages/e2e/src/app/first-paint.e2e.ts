@@ -164,7 +164,7 @@ test.describe('before the app is there', () => {
     await expect(page.getByRole('region', { name: t('shell.heroLabel') })).toBeHidden();
     const before = await places();
     await page
-      .getByRole('button', { name: t('shell.share'), exact: true })
+      .getByRole('button', { name: t('video.share'), exact: true })
       .first()
       .click();
     await expect(page.locator('html')).not.toHaveAttribute('data-ready');

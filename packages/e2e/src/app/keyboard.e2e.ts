@@ -33,7 +33,7 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: t('shell.profileOf', { name }) })).toBeVisible();
 
-    await tabTo(page, t('shell.share'));
+    await tabTo(page, t('video.share'));
     await page.keyboard.press('Enter');
     await tabTo(page, t('share.link'));
     await page.keyboard.type(`https://youtu.be/${id}`);
@@ -48,7 +48,7 @@ test.describe('the keyboard alone', () => {
       await tabTo(page, field);
       await page.keyboard.type(choice);
     }
-    await tabTo(page, t('shell.share'));
+    await tabTo(page, t('video.share'));
     await page.keyboard.press('Enter');
     await expect(bloom.toasts).toContainText(t('video.shareVideoSucc'));
     await expect(page.getByRole('dialog')).toHaveCount(0);

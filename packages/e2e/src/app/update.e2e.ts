@@ -55,7 +55,7 @@ test('a new version is offered when it is installed, and activated when the user
   await page.evaluate(() => document.body.setAttribute('data-old', ''));
 
   // A user who is writing is not interrupted.
-  await page.getByRole('button', { name: t('shell.share'), exact: true }).click();
+  await page.getByRole('button', { name: t('video.share'), exact: true }).click();
   const link = page.getByRole('textbox', { name: t('share.link') });
   await link.fill('https://youtu.be/');
   await release(page, 'second');
@@ -81,6 +81,6 @@ test('a new version is offered when it is installed, and activated when the user
   await expect(page.locator('html')).toHaveAttribute('data-ready');
   await expect(page.getByRole('list', { name: zh('catalogue.list'), exact: true })).toBeVisible();
   expect(await worker(page)).toBe('second');
-  await page.getByRole('button', { name: zh('shell.share'), exact: true }).click();
+  await page.getByRole('button', { name: zh('video.share'), exact: true }).click();
   await expect(page.getByRole('textbox', { name: zh('share.link') })).toHaveValue('https://youtu.be/');
 });

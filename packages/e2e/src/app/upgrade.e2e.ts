@@ -43,7 +43,7 @@ test('while servers are replaced an open page goes on working, with what was typ
   await input.press('Enter');
   await expect(room.getByRole('log', { name: t('chat.list') })).toContainText('typed before the upgrade');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: t('shell.share'), exact: true }).click();
+  await page.getByRole('button', { name: t('video.share'), exact: true }).click();
   await expect(page.getByRole('textbox', { name: t('share.link') })).toBeVisible();
   // Parts that the page had not loaded yet, of its own build.
   const late = upgrade.served.slice(after).filter(isAsset);

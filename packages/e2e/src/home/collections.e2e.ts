@@ -69,9 +69,9 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   await expect(other.getByText(t('collection.missingTitle'))).toBeVisible();
   await expect(other.locator('.skeleton:visible')).toHaveCount(0);
 
-  await bloom.press(page.getByRole('button', { name: t('collection.edit'), exact: true }));
+  await bloom.press(page.getByRole('button', { name: t('user.edit'), exact: true }));
   await page.getByRole('dialog').getByText(t('collection.public'), { exact: true }).click();
-  await bloom.press(page.getByRole('button', { name: t('collection.save') }));
+  await bloom.press(page.getByRole('button', { name: t('user.saveChanges') }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(`· ${t('collection.public')}`)).toBeVisible();
   const html = async () => (await (await other.goto(url))?.text()) ?? '';
@@ -89,8 +89,8 @@ test('one press saves, and a new collection is made, filled, ordered, shown to o
   await page.goto(`/user/${id}`);
   const shown = page.getByRole('region', { name: t('collection.of', { name: maker }) });
   await bloom.press(shown.getByRole('link', { name: title }));
-  await expect(page.getByText(t('collection.count', { count: 2 }))).toBeVisible();
-  await bloom.press(page.getByRole('button', { name: t('collection.delete'), exact: true }));
+  await expect(page.getByText(t('catalogue.found', { count: 2 }))).toBeVisible();
+  await bloom.press(page.getByRole('button', { name: t('chat.delete'), exact: true }));
   const dialog = page.getByRole('dialog', { name: t('collection.deleteTitle') });
   await bloom.press(dialog.getByRole('button', { name: t('collection.deleteYes'), exact: true }));
   await expect(bloom.toasts).toContainText(t('collection.deleted'));
@@ -110,7 +110,7 @@ test('a visitor who thanks a collection signs in and is back with the tier press
   const title = `Rain of ${maker}`;
   await site.api.share(maker, video);
   const id = await site.api.makeCollection(maker, title, video);
-  const opener = page.getByRole('button', { name: t('collection.thank'), exact: true });
+  const opener = page.getByRole('button', { name: t('moment.thank'), exact: true });
   const panel = page.getByRole('dialog', { name: t('collection.thankTitle') });
   const { petals: unit, scale } = localeTable.en;
   const amount = (petals: number) => formatPetals(petals, { unit, scale });
@@ -159,14 +159,14 @@ test('a visitor who thanks a collection signs in and is back with the tier press
   await test.step('the maker is notified and has no such button', async () => {
     await loggedInAs(maker);
     await page.goto('/');
-    await bloom.openMine(t('notification.title'));
-    const entry = bloom.mine(t('notification.title')).getByRole('listitem').first();
+    await bloom.openMine(t('shell.bell'));
+    const entry = bloom.mine(t('shell.bell')).getByRole('listitem').first();
     await expect(entry).toContainText(
       t('notification.collectionGift', { who: donor, amount: amount(2_250), collection: title }),
     );
     await bloom.press(entry.getByRole('link', { name: title }));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('button', { name: t('collection.edit'), exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('user.edit'), exact: true })).toBeVisible();
     await expect(opener).toHaveCount(0);
   });
 });

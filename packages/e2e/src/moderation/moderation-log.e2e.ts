@@ -21,8 +21,8 @@ test('the person concerned reads why and objects, another moderator grants it, a
   await test.step('the bell and the list of decisions have the reason, and the objection is sent', async () => {
     await loggedInAs(sharer);
     await page.goto('/');
-    await bloom.openMine(t('notification.title'));
-    const entry = bloom.mine(t('notification.title')).getByRole('listitem').first();
+    await bloom.openMine(t('shell.bell'));
+    const entry = bloom.mine(t('shell.bell')).getByRole('listitem').first();
     await expect(entry).toContainText(t('decision.your_hide', { video: titleOf(id) }));
     await expect(entry).toContainText('A copy <b>of it</b>.');
     await page.goto('/');

@@ -108,7 +108,7 @@ test('subtitles are reported and removed, and those of the video locked until a 
   await bloom.press(video.getByText(t('cases.do_lockSubtitles'), { exact: true }).first());
   await bloom.press(video.getByRole('button', { name: t('cases.do_lockSubtitles') }));
   await expect(page.getByRole('button', { name: t('cases.do_unlockSubtitles') })).toBeVisible();
-  await bloom.press(page.getByRole('button', { name: t('history.remove'), exact: true }).first());
+  await bloom.press(page.getByRole('button', { name: t('user.remove'), exact: true }).first());
   await expect(bloom.toasts).toContainText(t('cases.done_hide'));
 
   await become(ann);

@@ -75,7 +75,7 @@ test('gifts and a dislike change the balances once, and are in the statement', a
     await page.goto('/?dialog=statement');
     const entries = page.getByRole('list', { name: t('statement.list') }).getByRole('listitem');
     await expect(entries).toHaveCount(5);
-    await expect(entries.first()).toContainText(t('statement.reduce'));
+    await expect(entries.first()).toContainText(t('gift.reduce'));
     await expect(entries.first()).toContainText(t('statement.balanceAfter', { amount: '976,877' }));
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: t('statement.download') }).click();

@@ -35,7 +35,7 @@ test('the daily reward counts a gift, pays what it explains, and only once', asy
     await expect(bloom.actions).toContainText(sent);
   });
 
-  const panel = bloom.mine(t('reward.title'));
+  const panel = bloom.mine(t('statement.reward'));
   await test.step('the icon leads to the reward, with the points of this device', async () => {
     await bloom.goHome();
     await bloom.press(bloom.rewardIcon);

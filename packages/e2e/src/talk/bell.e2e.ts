@@ -25,7 +25,7 @@ test('a sharer is notified of a gift at once, sees who sent it, and has read it 
   await expect(bell).toBeVisible();
   await expect(there.getByRole('button', { name })).toBeVisible();
   await bell.click();
-  const panel = page.getByRole('dialog', { name: t('notification.title') });
+  const panel = page.getByRole('dialog', { name: t('shell.bell') });
   const entry = panel.getByRole('listitem');
   await expect(entry).toContainText(donor);
   await expect(entry).toContainText('Made my day <b>🌸</b>');

@@ -60,7 +60,7 @@ test('a visitor beside a video and a member on the home page talk, and a mention
     await expect(field(page)).toHaveValue(`Hi @${handleOf(other)} `);
     await field(page).press('Enter');
     await there.getByRole('button', { name: t('shell.bellNew', { count: 1 }) }).click();
-    const bell = there.getByRole('dialog', { name: t('notification.title') });
+    const bell = there.getByRole('dialog', { name: t('shell.bell') });
     await expect(bell).toContainText(t('notification.mention', { who: me }));
     await bell.getByRole('link', { name: t('notification.openChat') }).click();
     const mention = chatOf(there, t).getByRole('link', { name: `@${handleOf(other)}` });

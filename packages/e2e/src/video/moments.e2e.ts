@@ -66,15 +66,15 @@ test('two people have the moments of a video open: each sees at once what the ot
   await test.step('a change, and the deletion of both', async () => {
     const more = button(t('moment.moreOf', { name: me })).first();
     await more.click();
-    await page.getByRole('menuitem', { name: t('moment.edit') }).click();
-    await page.getByRole('textbox', { name: t('moment.edit') }).fill('Nicer');
+    await page.getByRole('menuitem', { name: t('chat.edit') }).click();
+    await page.getByRole('textbox', { name: t('chat.edit') }).fill('Nicer');
     await button(t('moment.save')).click();
     await both(['Nicer', 'And so']);
     await more.click();
-    await page.getByRole('menuitem', { name: t('moment.delete') }).click();
+    await page.getByRole('menuitem', { name: t('chat.delete') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('moment.delete') })
+      .getByRole('button', { name: t('chat.delete') })
       .click();
     await both([]);
   });
@@ -105,8 +105,8 @@ test.describe('on a phone', () => {
     const reply = await post(other, { content: 'So it is', reply_to: root });
     await loggedInAs(me);
     await page.goto('/');
-    await bloom.openMine(t('notification.title'));
-    const entry = bloom.mine(t('notification.title')).getByRole('listitem').first();
+    await bloom.openMine(t('shell.bell'));
+    const entry = bloom.mine(t('shell.bell')).getByRole('listitem').first();
     await entry.getByRole('link').nth(1).tap();
     await expect(page).toHaveURL(new RegExp(`[?&]moment=${reply}(&|$)`));
     const linked = page.getByRole('list', { name: t('moment.linked') });

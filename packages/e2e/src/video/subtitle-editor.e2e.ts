@@ -52,7 +52,7 @@ const stored = (page: Page, words: string) =>
     )
     .toBe(true);
 
-const save = (page: Page, t: Translate) => page.getByRole('button', { name: t('editor.save'), exact: true });
+const save = (page: Page, t: Translate) => page.getByRole('button', { name: t('moment.save'), exact: true });
 
 test.describe('the subtitle editor', () => {
   // rule: #subtitle-editor

@@ -8,7 +8,7 @@ const source = new URL('../', import.meta.url);
 /** The messages that are shown only once a part was loaded, which brings the rest of the messages. */
 const shownLater = [
   // On the page of the profile.
-  'account.fullBalance',
+  'video.fullBalance',
 ];
 
 /** A module and all that it imports, without what it loads later. */

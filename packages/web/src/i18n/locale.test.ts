@@ -13,7 +13,7 @@ test('hydration keeps the language of the server’s page when the account bring
   expect(firstLocale().t('shell.close')).toBe('Close');
   await withMessages(() => Promise.resolve());
   expect(activeLocale().locale).toBe('zh-hans');
-  expect(firstLocale().t('share.title')).not.toBe(activeLocale().t('share.title'));
+  expect(firstLocale().t('share.change')).not.toBe(activeLocale().t('share.change'));
 });
 
 test('a language that the page has already is not rendered again', async () => {
@@ -39,10 +39,10 @@ test('a page loads no messages of another language, until its language changes',
   await fresh.setLocale('zh-hans');
   expect(fresh.activeLocale().t('home.thanked')).toBe(cn.home.thanked);
   await fresh.withMessages(() => Promise.resolve());
-  expect(fresh.activeLocale().t('share.title')).toBe(cn.share.title);
+  expect(fresh.activeLocale().t('share.change')).toBe(cn.share.change);
   expect(english).not.toHaveBeenCalled();
   await fresh.setLocale('en');
-  expect(fresh.activeLocale().t('share.title')).toBe(en.share.title);
+  expect(fresh.activeLocale().t('share.change')).toBe(en.share.change);
   vi.doUnmock('./en/rest.ts');
 });
 
@@ -59,5 +59,5 @@ test('messages that could not be loaded are loaded by the next call', async () =
   await expect(fresh.withMessages(part)).rejects.toThrow(/./);
   vi.doUnmock('./en/rest.ts');
   expect(await fresh.withMessages(part)).toBe('part');
-  expect(fresh.activeLocale().t('share.title')).toBe(en.share.title);
+  expect(fresh.activeLocale().t('share.change')).toBe(en.share.change);
 });

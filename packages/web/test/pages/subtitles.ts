@@ -77,14 +77,14 @@ export async function openEditor(
     },
   });
   const { t, api } = opened;
-  const editor = page.getByRole('region', { name: t('editor.title'), exact: true });
+  const editor = page.getByRole('region', { name: t('subtitle.edit'), exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
   await expect.poll(() => document.documentElement.dataset['editor']).toBe('');
   return {
     ...opened,
     editor,
     button,
-    save: editor.getByRole('button', { name: t('editor.save'), exact: true }),
+    save: editor.getByRole('button', { name: t('moment.save'), exact: true }),
     /** The field with the words of a cue, by its place from 1. */
     words: (number: number, language: SubtitleLanguage) => {
       const name = t(language === 'EN' ? 'editor.english' : 'editor.chinese');

@@ -80,7 +80,7 @@ const views: Record<string, View> = {
   'the subtitle editor': {
     path: `${video}&edit=1`,
     account,
-    act: (t) => expect.element(page.getByRole('heading', { name: t('editor.title') })).toBeVisible(),
+    act: (t) => expect.element(page.getByRole('heading', { name: t('subtitle.edit') })).toBeVisible(),
   },
   'an armed gift': {
     path: video,

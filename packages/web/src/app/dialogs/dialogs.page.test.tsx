@@ -59,7 +59,7 @@ test('a dialog is replaced by one that it opens', async () => {
 
 test('a dialog that needs a session shows the login', async () => {
   const { t, router } = await openPage('/?dialog=share');
-  const share = page.getByRole('dialog', { name: t('share.title') });
+  const share = page.getByRole('dialog', { name: t('catalogue.shareFirst') });
   await share.getByRole('button', { name: t('shell.signIn') }).click();
   await expect.element(page.getByRole('dialog', { name: t('account.loginTitle') })).toBeVisible();
   expect(router.state.location.href).toBe('/?dialog=login');

@@ -28,7 +28,7 @@ export const dialogs = {
     title: 'account.loginTitle',
   },
   share: {
-    title: 'share.title',
+    title: 'catalogue.shareFirst',
   },
   filters: {
     title: 'catalogue.filters',
@@ -49,12 +49,12 @@ export const dialogs = {
     shape: 'sheet',
   },
   bell: {
-    title: 'notification.title',
+    title: 'shell.bell',
     icon: 'bell',
     page: '/mine',
   },
   sign: {
-    title: 'reward.title',
+    title: 'statement.reward',
     icon: 'gift',
     page: '/mine',
   },

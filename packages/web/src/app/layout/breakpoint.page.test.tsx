@@ -27,7 +27,7 @@ test('a window that becomes a phone or a desktop closes the dialog', async () =>
   const dialog = page.getByRole('dialog');
   await page
     .getByRole('banner')
-    .getByRole('button', { name: t('shell.share') })
+    .getByRole('button', { name: t('video.share') })
     .click();
   await expect.element(dialog).toBeVisible();
   await setWidth(768);

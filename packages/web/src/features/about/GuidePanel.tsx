@@ -10,8 +10,8 @@ import { Rules } from './Rules.tsx';
 const tabs = ['login', 'share', 'rules'] as const;
 type Tab = (typeof tabs)[number];
 const labels = {
-  login: 'about.guideLogin',
-  share: 'about.guideShare',
+  login: 'shell.signIn',
+  share: 'video.share',
   rules: 'about.guideRules',
 } as const satisfies Record<Tab, string>;
 
@@ -54,7 +54,7 @@ export function GuidePanel({ onLogin, onShare }: GuidePanelProps) {
               ]}
             />
             <Button variant="filled" className="self-start" onClick={onShare}>
-              {t('shell.share')}
+              {t('video.share')}
             </Button>
           </>
         )}

@@ -12,22 +12,22 @@ test.for(['desktop', 'mobile'] as const)(
     const place = layout === 'mobile' ? page.getByRole('main') : guide;
     const tab = (name: string) => place.getByRole('tab', { name });
     const panel = place.getByRole('tabpanel');
-    await expect.element(tab(t('about.guideLogin'))).toHaveAttribute('aria-selected', 'true');
+    await expect.element(tab(t('shell.signIn'))).toHaveAttribute('aria-selected', 'true');
     expect(router.state.location.href).toBe(
       layout === 'mobile' ? '/mineSetting?from=guide' : '/?dialog=guide',
     );
     await expect.element(panel).toMatchTextContent(t('about.loginStep1'));
     await expect.element(panel.getByRole('button', { name: t('shell.signIn') })).toBeVisible();
-    tab(t('about.guideLogin')).element().focus();
+    tab(t('shell.signIn')).element().focus();
     await press('{ArrowRight}');
-    await expect.element(tab(t('about.guideShare'))).toHaveFocus();
+    await expect.element(tab(t('video.share'))).toHaveFocus();
     await expect.element(panel).toMatchTextContent(t('about.shareStep1'));
     await press('{End}');
     await expect.element(tab(t('about.guideRules'))).toHaveFocus();
     await expect.element(panel).toHaveAccessibleName(t('about.guideRules'));
     await expect.element(panel.getByRole('table')).toMatchTextContent('200 K');
     await press('{ArrowRight}');
-    await expect.element(tab(t('about.guideLogin'))).toHaveFocus();
+    await expect.element(tab(t('shell.signIn'))).toHaveFocus();
 
     await router.navigate({ to: '/mineSetting', search: { from: 'about' } });
     const about =
@@ -43,10 +43,10 @@ test('the guide of a signed-in user offers no login, and leads to the share form
   const guide = page.getByRole('dialog', { name: t('shell.guide') });
   await expect.element(guide.getByRole('tabpanel')).toBeVisible();
   expect(guide.getByRole('button', { name: t('shell.signIn') }).query()).toBeNull();
-  await guide.getByRole('tab', { name: t('about.guideShare') }).click();
+  await guide.getByRole('tab', { name: t('video.share') }).click();
   await guide
     .getByRole('tabpanel')
-    .getByRole('button', { name: t('shell.share') })
+    .getByRole('button', { name: t('video.share') })
     .click();
-  await expect.element(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: t('catalogue.shareFirst') })).toBeVisible();
 });

@@ -13,7 +13,7 @@ export function AccountBalance({ petals, full = false }: { petals: number; full?
       title={full ? undefined : fullAmount(petals)}
     >
       <Petal />
-      {full ? t('account.fullBalance', { amount: fullAmount(shown) }) : shortAmount(locale, shown)}
+      {full ? t('video.fullBalance', { amount: fullAmount(shown) }) : shortAmount(locale, shown)}
     </span>
   );
 }

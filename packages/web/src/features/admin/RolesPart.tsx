@@ -29,7 +29,7 @@ export function RolesPart({ ownId }: { ownId: number }) {
   const nameOf = ({ name, categories: named }: GivenRole) =>
     named
       ? t('admin.role_moderatorOf', {
-          categories: named.map(categoryName).join(t('admin.separator')),
+          categories: named.map(categoryName).join(t('decision.separator')),
         })
       : t(`admin.role_${name}`);
   return (

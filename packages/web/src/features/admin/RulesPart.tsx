@@ -60,7 +60,7 @@ function Rule({ number, rule, version }: RuleProps) {
           className="shrink-0"
           onClick={() => setOpen(true)}
         >
-          {t('admin.change')}
+          {t('share.change')}
         </Button>
       </div>
       <div className="grid gap-4 desktop:grid-cols-3">

@@ -16,7 +16,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
         <CardText
           title={title}
           facts={[
-            t('collection.count', { count }),
+            t('catalogue.found', { count }),
             ...(visibility === 'public' ? [] : [t(`collection.${visibility}`)]),
           ]}
         />
@@ -33,7 +33,7 @@ export function SavedCard({ count, images }: { count: number; images: readonly s
       <CollectionImages images={images} seed="saved" />
       <CardText
         title={t('collection.saved')}
-        facts={[t('collection.count', { count }), t('collection.private')]}
+        facts={[t('catalogue.found', { count }), t('collection.private')]}
       />
     </li>
   );

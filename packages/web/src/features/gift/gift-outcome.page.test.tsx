@@ -56,7 +56,7 @@ test.for(['desktop', 'mobile'] as const)('a gift changes the balances that are s
     layout === 'mobile'
       ? page.getByRole('main')
       : page.getByRole('button', { name: new RegExp(t('shell.profileOf', { name: 'Dora' })) });
-  const amount = layout === 'mobile' ? t('account.fullBalance', { amount: '980,000' }) : '980 K';
+  const amount = layout === 'mobile' ? t('video.fullBalance', { amount: '980,000' }) : '980 K';
   await expect.element(balance).toMatchTextContent(amount);
   expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
 });

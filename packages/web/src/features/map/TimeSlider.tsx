@@ -40,8 +40,8 @@ export function TimeSlider({ firstDay, lastDay, day, disabled, onDay }: TimeSlid
         type="button"
         className="map-play"
         disabled={disabled}
-        aria-label={t(playing ? 'map.pause' : 'map.play')}
-        title={t(playing ? 'map.pause' : 'map.play')}
+        aria-label={t(playing ? 'player.pause' : 'video.play')}
+        title={t(playing ? 'player.pause' : 'video.play')}
         onClick={() => {
           if (!playing && day >= lastDay) onDay(0);
           setPlaying(!playing);

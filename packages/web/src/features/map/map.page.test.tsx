@@ -236,8 +236,8 @@ async function playFrom(day: string, options: PageOptions) {
   const opened = await openMap(`?day=${day}&measure=week&country=ITA`, options);
   const { t, details } = opened;
   await expect.element(details('Italy')).toBeVisible();
-  await page.getByRole('button', { name: t('map.play') }).click();
-  await expect.element(page.getByRole('button', { name: t('map.pause') })).toBeVisible();
+  await page.getByRole('button', { name: t('video.play') }).click();
+  await expect.element(page.getByRole('button', { name: t('player.pause') })).toBeVisible();
   return opened;
 }
 
@@ -249,7 +249,7 @@ test('the time plays, and the address keeps day, measure and country', async () 
   vi.advanceTimersByTime(320);
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'December 14, 2020');
   // At the end it stops, and the newest day needs no parameter.
-  await expect.element(page.getByRole('button', { name: t('map.play') })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: t('video.play') })).toBeVisible();
   await expect.poll(url).toBe('/map?measure=week&country=ITA');
   await expect.element(row(t('map.world'))).toMatchTextContent('32,914');
   await page.getByText(t('map.measure_million'), { exact: true }).click();

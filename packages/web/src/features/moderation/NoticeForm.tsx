@@ -122,7 +122,7 @@ export function NoticeForm({ address, onSent }: NoticeFormProps) {
       </label>
       {error && wrong === undefined && <Notice tone="problem">{errorText(locale, error)}</Notice>}
       <Button submit variant="filled" className="self-start" disabled={isPending}>
-        {t('notice.send')}
+        {t('cases.reportSend')}
       </Button>
     </Form>
   );

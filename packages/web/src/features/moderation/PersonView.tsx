@@ -25,7 +25,7 @@ export function PersonView({ account, id, link, renderForm, onUndo }: PersonView
   const { name, handle, joined, balance, frozen, probation, sanction, role, history } = data;
   const facts = [
     t('cases.joined', { date: longDate(locale, joined) }),
-    t('cases.balance', { amount: fullAmount(balance) }),
+    t('video.fullBalance', { amount: fullAmount(balance) }),
     role && t(`cases.has_${role.name}`),
     sanction?.kind === 'ban' && t('cases.isBanned'),
     sanction?.until !== undefined && t('cases.isTimedOut', { date: shortTime(locale, sanction.until) }),

@@ -50,7 +50,7 @@ export function MomentActions({
     return (
       <ConfirmDialog
         title={t('moment.deleteTitle')}
-        confirmLabel={t('moment.delete')}
+        confirmLabel={t('chat.delete')}
         action={() => deleteMoment(id)}
         onDone={() => {
           onClose();
@@ -81,13 +81,13 @@ export function MomentActions({
   const own = [
     ...(canEdit
       ? [
-          item('edit', t('moment.edit'), () => {
+          item('edit', t('chat.edit'), () => {
             onClose();
             onEdit();
           }),
         ]
       : []),
-    item('close', t('moment.delete'), () => setStep('delete')),
+    item('close', t('chat.delete'), () => setStep('delete')),
   ];
   const others = [
     ...(author

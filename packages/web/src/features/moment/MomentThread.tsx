@@ -67,7 +67,7 @@ export function MomentThread({
     each.id === editing ? (
       <MomentField
         name={`edit:${each.id}`}
-        label={t('moment.edit')}
+        label={t('chat.edit')}
         placeholder=""
         sendLabel={t('moment.save')}
         initial={{ text: each.content, spoiler: each.spoiler }}

@@ -138,7 +138,7 @@ export function Moments(props: MomentsProps) {
       )}
       {hasOrder && (
         <Choice
-          legend={t('moment.sort')}
+          legend={t('catalogue.sort')}
           value={sort}
           chosen={sortButton}
           options={momentSorts.map((value) => ({ value, label: t(`moment.sort_${value}`) }))}

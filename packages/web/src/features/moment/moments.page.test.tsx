@@ -77,8 +77,8 @@ test.for(['desktop', 'mobile'] as const)('on %s one writes, replies, edits and d
   api.respond('PUT /moment/:id', { data: momentOf(1_001, 'Nicer', { ...mine, edited: true }) });
   const more = button(t('moment.moreOf', dora)).first();
   await more.click();
-  await item(t('moment.edit')).click();
-  const edit = room.getByRole('textbox', { name: t('moment.edit') });
+  await item(t('chat.edit')).click();
+  const edit = room.getByRole('textbox', { name: t('chat.edit') });
   await expect.element(edit).toHaveFocus();
   await expect.element(edit).toHaveValue('Nice');
   await edit.fill('Nicer');
@@ -86,9 +86,9 @@ test.for(['desktop', 'mobile'] as const)('on %s one writes, replies, edits and d
   await expect.element(moment('Nicer').first()).toMatchTextContent(t('moment.edited'));
 
   await more.click();
-  await item(t('moment.delete')).click();
+  await item(t('chat.delete')).click();
   const dialog = page.getByRole('dialog', { name: t('moment.deleteTitle') });
-  await dialog.getByRole('button', { name: t('moment.delete'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('chat.delete'), exact: true }).click();
   await expect.poll(texts).toEqual([]);
   expect(api.bodies(post)).toEqual([
     { content: 'Nice', spoiler: false },
@@ -574,17 +574,17 @@ test('everything is done by the keyboard alone, and the focus is never lost', as
   await expect.element(newest).toHaveFocus();
 
   const moreOf = (text: string) => moment(text).getByRole('button', { name: t('moment.moreOf', dora) });
-  const edit = room.getByRole('textbox', { name: t('moment.edit') });
+  const edit = room.getByRole('textbox', { name: t('chat.edit') });
   await tabTo(moreOf('Mine'));
   await press('{Enter}');
-  await expect.element(page.getByRole('menuitem', { name: t('moment.edit') })).toHaveFocus();
+  await expect.element(page.getByRole('menuitem', { name: t('chat.edit') })).toHaveFocus();
   await press('{Enter}');
   await expect.element(edit).toHaveFocus();
   await press('{Escape}');
   await expect.element(moment('Mine')).toHaveFocus();
   await tabTo(moreOf('Mine'));
   await press('{Enter}');
-  await expect.element(page.getByRole('menuitem', { name: t('moment.edit') })).toHaveFocus();
+  await expect.element(page.getByRole('menuitem', { name: t('chat.edit') })).toHaveFocus();
   await press('{Enter}');
   await expect.element(edit).toHaveFocus();
   await press('{End}, edited{Enter}');
@@ -634,11 +634,11 @@ test('everything is done by the keyboard alone, and the focus is never lost', as
 
   await tabTo(moreOf('Mine, edited'), '{Shift>}{Tab}{/Shift}');
   await press('{Enter}');
-  await expect.element(page.getByRole('menuitem', { name: t('moment.edit') })).toHaveFocus();
+  await expect.element(page.getByRole('menuitem', { name: t('chat.edit') })).toHaveFocus();
   await press('{ArrowDown}');
-  await expect.element(page.getByRole('menuitem', { name: t('moment.delete') })).toHaveFocus();
+  await expect.element(page.getByRole('menuitem', { name: t('chat.delete') })).toHaveFocus();
   await press('{Enter}');
-  await tabTo(page.getByRole('dialog').getByRole('button', { name: t('moment.delete') }));
+  await tabTo(page.getByRole('dialog').getByRole('button', { name: t('chat.delete') }));
   await press('{Enter}');
   await expect.element(moment('Mine, edited')).not.toBeInTheDocument();
   await expect.element(moment('The butler did it')).toHaveFocus();

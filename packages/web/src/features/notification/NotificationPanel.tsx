@@ -47,7 +47,7 @@ export function NotificationPanel({ user, token }: NotificationPanelProps) {
       list={list}
       renderItem={(entry) => <Entry key={entry.id} entry={entry} />}
       empty={<Placeholder title={t('notification.empty')} text={t('notification.emptyText')} />}
-      end={t('notification.end')}
+      end={t('catalogue.end')}
     />
   );
 }

@@ -132,7 +132,7 @@ test('opening the bell takes the number away, and what was read is not read agai
   api.emit('bell', { unread: 1 });
   await expect.element(bell).toHaveAccessibleName(isNew(1));
   await bell.click();
-  const panel = page.getByRole('dialog', { name: t('notification.title') });
+  const panel = page.getByRole('dialog', { name: t('shell.bell') });
   await expect
     .element(panel)
     .toMatchTextContent(t('notification.shared', { who: 'Olga', video: 'Big Buck Bunny' }));
@@ -177,7 +177,7 @@ test('a list that cannot be loaded shows that, and can be tried again; an empty 
       api.respond(list, 'unreachable');
     },
   });
-  const panel = page.getByRole('dialog', { name: t('notification.title') });
+  const panel = page.getByRole('dialog', { name: t('shell.bell') });
   await expect
     .element(panel.getByRole('alert'), { timeout: 20_000 })
     .toMatchTextContent(t('shell.offlineText'));

@@ -91,7 +91,7 @@ function Invitee({ person }: { person: ReferralResponse['data'][number] }) {
         </span>
       </span>
       <span className="shrink-0 text-14">
-        {t('referral.brought', { amount: fullAmount(person.brought) })}
+        {t('video.fullBalance', { amount: fullAmount(person.brought) })}
       </span>
     </li>
   );

@@ -37,9 +37,9 @@ test.for(['desktop', 'mobile'] as const)(
     const invitees = page.getByRole('list', { name: t('referral.people') }).getByRole('listitem');
     await expect.poll(() => invitees.elements()).toHaveLength(2);
     await expect.element(invitees.first()).toMatchTextContent('Ben');
-    await expect.element(invitees.first()).toMatchTextContent(t('referral.brought', { amount: '0' }));
+    await expect.element(invitees.first()).toMatchTextContent(t('video.fullBalance', { amount: '0' }));
     await expect.element(invitees.last()).toMatchTextContent('Cleo');
-    await expect.element(invitees.last()).toMatchTextContent(t('referral.brought', { amount: '1,234' }));
+    await expect.element(invitees.last()).toMatchTextContent(t('video.fullBalance', { amount: '1,234' }));
     const totals = t('referral.totals', { count: 2, brought: '1,234', pending: '34' });
     await expect.element(page.getByText(totals)).toBeVisible();
   },

@@ -119,7 +119,7 @@ function Claimed({ response }: { response: RewardResponse }) {
         </h2>
         <p className="flex items-center gap-2 text-32 font-semibold text-accent-ink">
           <Petal size={32} />
-          <span className="sr-only">{t('reward.amount', { amount })}</span>
+          <span className="sr-only">{t('video.fullBalance', { amount })}</span>
           <RewardDigits amount={amount} onWhole={() => setIsWhole(true)} />
         </p>
         {first && <p className="text-14">{t('reward.first')}</p>}

@@ -53,7 +53,7 @@ async function openReward(options: Options = {}) {
 }
 
 function rewardParts(t: Awaited<ReturnType<typeof openPage>>['t'], isMobile = false) {
-  const panel = isMobile ? page.getByRole('main') : page.getByRole('dialog', { name: t('reward.title') });
+  const panel = isMobile ? page.getByRole('main') : page.getByRole('dialog', { name: t('statement.reward') });
   return {
     panel,
     get: panel.getByRole('button', { name: t('reward.get') }),
@@ -355,7 +355,7 @@ test('the daily reward works with the keyboard alone, and returns the focus', as
   profile.element().focus();
   await press('{Enter}');
   const reward = page.getBySelector('.popover').getByRole('button', {
-    name: new RegExp(`^${t('reward.title')}`),
+    name: new RegExp(`^${t('statement.reward')}`),
   });
   await expect.element(reward).toBeVisible();
   for (let tabs = 0; document.activeElement !== reward.element() && tabs < 20; tabs += 1) {

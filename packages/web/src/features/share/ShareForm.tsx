@@ -171,7 +171,7 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
           disabled={sending || waiting || (!desktop && !isFilledIn(filled))}
           className="desktop:self-end"
         >
-          {sending || waiting ? t('share.sharing') : t('share.submit')}
+          {sending || waiting ? t('share.sharing') : t('video.share')}
         </Button>
       </Form>
     </div>

@@ -80,7 +80,7 @@ export function RecordRow({
         <time dateTime={new Date(time * 1000).toISOString()} title={shortTime(locale, time)}>
           {timeAgo(t, time, nowS)}
         </time>
-        {` · ${t('statement.petalsAfter', { amount: fullAmount(balance) })}`}
+        {` · ${t('video.fullBalance', { amount: fullAmount(balance) })}`}
         {rank && ` · ${rank}`}
       </p>
     </li>

@@ -25,7 +25,7 @@ export function StatementPanel({ user }: { user: number }) {
         list={useInfiniteQuery(statementOptions(user))}
         renderItem={(entry, place) => <Movement key={place} entry={entry} />}
         empty={<Placeholder title={t('statement.empty')} text={t('statement.emptyText')} />}
-        end={t('statement.end')}
+        end={t('catalogue.end')}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '../../i18n/messages.ts';
 import { personName } from '../../lib/format.ts';
 
 const messages = {
-  reduce: 'statement.reduce',
+  reduce: 'gift.reduce',
   reversal: 'statement.reversal',
   undoReversal: 'statement.undoReversal',
   reward: 'statement.reward',

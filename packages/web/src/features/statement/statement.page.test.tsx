@@ -56,7 +56,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.poll(() => entries.elements()).toHaveLength(22);
     await expect.element(entries.last()).toMatchTextContent(t('statement.welcome'));
     await expect.element(entries.last()).toMatchTextContent('+1,000,000');
-    await expect.element(page.getByText(t('statement.end')).first()).toBeVisible();
+    await expect.element(page.getByText(t('catalogue.end')).first()).toBeVisible();
     expect(api.requests(statement).map(({ query }) => query)).toEqual([{}, { after: 'more' }]);
     await entries.first().getByRole('link', { name: 'Big Buck Bunny' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/video/aqz-KE-bpKQ');
@@ -167,7 +167,7 @@ test.for(['desktop', 'mobile'] as const)(
       [0, t('statement.shown')],
       [1, t('statement.recordReduced', { name: 'Ben', amount: '20 K' })],
       [1, t('statement.hidden')],
-      [2, t('statement.petalsAfter', { amount: '15,000' })],
+      [2, t('video.fullBalance', { amount: '15,000' })],
       [2, t('statement.moved', { before: 3, after: 1 })],
       [3, t('statement.recordShared', { name: 'Ann' })],
     ] as const) {

@@ -13,7 +13,7 @@ export function LanguageChoices() {
   return (
     <div className="flex flex-col gap-5">
       <Choice
-        legend={t('settings.language')}
+        legend={t('shell.footer_language')}
         value={locale}
         options={locales.map((value) => ({ value, label: localeTable[value].name }))}
         onChange={(value) => {

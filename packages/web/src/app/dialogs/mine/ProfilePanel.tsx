@@ -44,7 +44,7 @@ export function ProfilePanel({ account }: { account: Account }) {
           </p>
           <p className="inline-flex items-center gap-1 text-14 text-soft">
             <Petal />
-            {t('account.fullBalance', { amount: fullAmount(account.balance) })}
+            {t('video.fullBalance', { amount: fullAmount(account.balance) })}
           </p>
           <WatchCredit account={account.id} />
         </div>

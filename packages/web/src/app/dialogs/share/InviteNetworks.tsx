@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { shareUrl } from '../../../features/video/share-url.ts';
+import type { ShareApp } from '../../../features/video/share-url.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import { BrandMark } from '../../../ui/image/BrandMark.tsx';
-import { buttonClass } from '../../../ui/form/Button.tsx';
+import { AppButton, NetworkLink } from './ShareButtons.tsx';
 import { Passing } from './VideoShareApps.tsx';
 
 /** With a page that begins a post, or an app that the link is pasted in. */
@@ -18,7 +17,7 @@ const networks = [
 /** The networks that the mobile app sends an invite link with (docs/specification/mobile.md#app-shell). */
 export function InviteNetworks({ link }: { link: string }) {
   const { t } = useLocale();
-  const [chosen, setChosen] = useState<'wechat' | 'instagram'>();
+  const [chosen, setChosen] = useState<ShareApp>();
   return (
     <section className="flex flex-col gap-2">
       <h2 className="text-16 font-semibold">{t('referral.networks')}</h2>
@@ -26,25 +25,11 @@ export function InviteNetworks({ link }: { link: string }) {
         {networks.map(({ brand, name }) => (
           <li key={brand} className="flex">
             {brand === 'wechat' || brand === 'instagram' ? (
-              <button
-                type="button"
-                aria-pressed={chosen === brand}
-                className={`${buttonClass('outline')} w-full`}
-                onClick={() => setChosen(chosen === brand ? undefined : brand)}
-              >
-                <BrandMark brand={brand} />
-                {t(name)}
-              </button>
+              <AppButton app={brand} chosen={chosen} onChoose={setChosen} />
             ) : (
-              <a
-                href={shareUrl(brand, link, t('referral.shareText'))}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={`${buttonClass('outline')} w-full`}
-              >
-                <BrandMark brand={brand} />
+              <NetworkLink network={brand} link={link} title={t('referral.shareText')}>
                 {t(name)}
-              </a>
+              </NetworkLink>
             )}
           </li>
         ))}

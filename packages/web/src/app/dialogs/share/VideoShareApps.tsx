@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { shareApps, shareUrl, type ShareApp } from '../../../features/video/share-url.ts';
+import { shareApps, type ShareApp } from '../../../features/video/share-url.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { platform } from '../../../platform/index.ts';
-import { BrandMark } from '../../../ui/image/BrandMark.tsx';
-import { Button, buttonClass } from '../../../ui/form/Button.tsx';
-import { CopyField } from '../../../ui/form/CopyField.tsx';
-import { Icon } from '../../../ui/image/Icon.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
 import { QrCode } from '../../../ui/image/QrCode.tsx';
+import { AppButton, LinkField, NetworkLink, ShareSheetButton } from './ShareButtons.tsx';
 import { StartAt, type StartChoice } from './StartAt.tsx';
 
 type VideoShareAppsProps = {
@@ -24,35 +22,16 @@ export function VideoShareApps({ link, title, start, onBack }: VideoShareAppsPro
   const [chosen, setChosen] = useState<ShareApp>();
   return (
     <>
-      {platform.canShare() && (
-        <Button variant="filled" onClick={() => void platform.share({ title, url: link })}>
-          <Icon name="phone" size={18} />
-          {t('video.shareApp')}
-        </Button>
-      )}
+      <ShareSheetButton link={link} title={title} />
       <ul aria-label={t('video.shareApps')} className="grid grid-cols-2 gap-2">
         {shareApps.map((app) => (
           <li key={app} className="flex">
             {(app === 'whatsapp' || app === 'line') && platform.shareWay(app) === 'page' ? (
-              <a
-                href={shareUrl(app, link, title)}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={`${buttonClass('outline')} w-full`}
-              >
-                <BrandMark brand={app} />
+              <NetworkLink network={app} link={link} title={title}>
                 {t(`video.app_${app}`)}
-              </a>
+              </NetworkLink>
             ) : (
-              <button
-                type="button"
-                aria-pressed={chosen === app}
-                className={`${buttonClass('outline')} w-full`}
-                onClick={() => setChosen(chosen === app ? undefined : app)}
-              >
-                <BrandMark brand={app} />
-                {t(`video.app_${app}`)}
-              </button>
+              <AppButton app={app} chosen={chosen} onChoose={setChosen} />
             )}
           </li>
         ))}
@@ -78,16 +57,7 @@ export function Passing({ app, url }: { app: ShareApp; url: string }) {
   ) : (
     <div className="flex flex-col gap-3 text-14 text-soft">
       <p>{t('video.shareCopyFor', { app: name })}</p>
-      <CopyField
-        label={t('video.shareLink')}
-        text={url}
-        copy={platform.copyText}
-        words={{
-          copy: t('video.copyLink'),
-          copied: t('video.linkCopied'),
-          notCopied: t('video.linkNotCopied'),
-        }}
-      />
+      <LinkField link={url} />
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
           <span className="hidden wide:inline">
             <Icon name="plus" size={18} />
           </span>
-          {t('shell.share')}
+          {t('video.share')}
         </Button>
         <BellButton />
         <RewardButton />

@@ -36,7 +36,7 @@ export function TabBar() {
             <span className="-mt-6 grid size-12 place-items-center rounded-full border-4 border-surface bg-accent-fill text-on-accent">
               <Icon name="plus" size={24} />
             </span>
-            <span className="text-12">{t('shell.share')}</span>
+            <span className="text-12">{t('video.share')}</span>
           </button>
         </li>
         <li className="flex">

@@ -196,7 +196,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
           </span>
         </Link>
         <p className="text-14 text-soft">
-          {t('collection.count', { count: collection.video_count })}
+          {t('catalogue.found', { count: collection.video_count })}
           {isOwn && ` · ${t(`collection.${visibility}`)}`}
           {received > 0 && (
             <span title={fullAmount(received)}>
@@ -229,7 +229,7 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
           {visibility !== 'private' && (
             <Button variant="outline" onClick={() => setOpen('share')}>
               <Icon name="link" size={18} />
-              {t('collection.share')}
+              {t('video.share')}
             </Button>
           )}
           {!isOwn && visibility === 'public' && <CollectionThanks collection={collection} />}
@@ -238,10 +238,10 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
           {isOwn && (
             <>
               <Button variant="outline" onClick={() => setOpen('edit')}>
-                {t('collection.edit')}
+                {t('user.edit')}
               </Button>
               <Button variant="danger" onClick={() => setOpen('delete')}>
-                {t('collection.delete')}
+                {t('chat.delete')}
               </Button>
             </>
           )}
@@ -249,10 +249,10 @@ function CollectionHead({ collection, first, isOwn, following }: HeadProps) {
       </div>
       {open === 'share' && <CollectionShare collection={collection} onClose={close} />}
       {open === 'edit' && (
-        <Dialog title={t('collection.edit')} closeLabel={t('shell.close')} onClose={close}>
+        <Dialog title={t('user.edit')} closeLabel={t('shell.close')} onClose={close}>
           <CollectionForm
             initial={collection}
-            submitLabel={t('collection.save')}
+            submitLabel={t('user.saveChanges')}
             send={(body) => changeCollection(id, body)}
             onDone={() => {
               close();

@@ -60,7 +60,7 @@ export function CollectionThanks({ collection }: CollectionThanksProps) {
         }}
       >
         <Petal />
-        {t('collection.thank')}
+        {t('moment.thank')}
       </button>
       {isOpen && (
         <Panel

@@ -71,7 +71,7 @@ export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
           {...(tab === 'sharers' ? { to: '/sharers' } : { to: '/', search: { sort: tab } })}
           className="ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end text-14 text-soft hover:text-ink hover:underline"
         >
-          {t('home.thankedAll')}
+          {t('history.all')}
         </Link>
       </div>
       {tab === 'sharers' ? <Sharers /> : <Videos sort={tab} isAboveLatest={isAboveLatest} />}
@@ -199,7 +199,7 @@ function Facts({ petals, children }: { petals: number; children: ReactNode }) {
       <span
         role="img"
         className="flex items-center gap-1 text-12 font-semibold"
-        title={t('home.thankedPetals', { amount: fullAmount(petals) })}
+        title={t('video.fullBalance', { amount: fullAmount(petals) })}
       >
         <Petal size={14} />
         {shortAmount(locale, petals)}

@@ -332,7 +332,7 @@ test('the most thanked are of today or else of the week, and sharers, and move n
     .toHaveAttribute('href', '/video/tv0?videoSrc=youtube&categoryIdx=0');
   await expect.element(button(t('home.thanked_thanked_week'))).toHaveAttribute('aria-pressed', 'true');
   expect(boxOf(card).top).toBe(top);
-  const all = row.getByRole('link', { name: t('home.thankedAll') });
+  const all = row.getByRole('link', { name: t('history.all') });
   await button(t('home.thanked_sharers')).click();
   await expect.element(entries.getByRole('link')).toHaveAttribute('href', '/@lin');
   await expect.element(entries).toMatchTextContent('9 K');

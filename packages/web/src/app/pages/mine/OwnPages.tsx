@@ -162,7 +162,7 @@ function History({ account }: { account: number }) {
               aria-label={t('history.removeOf', { title: listedTitle(t, entry.video) })}
               onClick={() => remove(entry.video)}
             >
-              {t('history.remove')}
+              {t('user.remove')}
             </Button>
           </VideoRow>
         )}

@@ -32,7 +32,7 @@ function SharePageOf() {
   const step = shareSteps.find((each) => each === from);
   // Before the form is rendered, which starts with the draft.
   const [handedOver] = useState(() => consumeHandedOver(given));
-  usePageTitle(t('share.title'));
+  usePageTitle(t('catalogue.shareFirst'));
 
   useEffect(() => {
     // Only once: after a reload the draft, which may have changed, counts.
@@ -69,7 +69,7 @@ function SharePageOf() {
   }
   return (
     <>
-      <PageHead title={t('share.title')} />
+      <PageHead title={t('catalogue.shareFirst')} />
       <div className="px-4">
         <SharePanel />
       </div>

@@ -30,7 +30,7 @@ export function ModerationPage() {
   const { t } = useLocale();
   return (
     <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
-      <PageTitle title={t('cases.title')} />
+      <PageTitle title={t('user.moderation')} />
       <RequireAccount returnTo="/moderation">
         {({ id, role }) => <Desk account={id} role={role} />}
       </RequireAccount>

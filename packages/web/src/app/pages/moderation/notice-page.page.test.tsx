@@ -21,7 +21,7 @@ const partsOfForm = (t: Translate) => ({
     main.getByRole('textbox', { name: t(`notice.${name}`), exact: true }),
   reason: (name: 'rights' | 'childAbuse') => main.getByText(t(`notice.reason_${name}`), { exact: true }),
   goodFaith: main.getByRole('checkbox', { name: t('notice.goodFaith') }),
-  submit: main.getByRole('button', { name: t('notice.send') }),
+  submit: main.getByRole('button', { name: t('cases.reportSend') }),
 });
 
 // rule: #notices

@@ -130,7 +130,7 @@ test.for<[string, Partial<Person>, string | undefined]>([
   const article = page.getByRole('article');
   const handle = t('cases.personFacts', { handle: 'ann', id: 42 });
   await expect.element(article).toMatchTextContent(handle);
-  await expect.element(article).toMatchTextContent(t('cases.balance', { amount: '998,000' }));
+  await expect.element(article).toMatchTextContent(t('video.fullBalance', { amount: '998,000' }));
   const facts = ['cases.has_moderator', 'cases.isFrozen', 'cases.isOnProbation', 'cases.isBanned'] as const;
   const header = article.getBySelector('header').element();
   const shown = facts.filter((each) => header.textContent.includes(t(each)));

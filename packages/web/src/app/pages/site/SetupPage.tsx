@@ -91,7 +91,7 @@ function Steps({ children }: { children: ReactNode }) {
   }, [token]);
   if (token === null) {
     return (
-      <Step number={1} title={t('setup.signIn')}>
+      <Step number={1} title={t('shell.signIn')}>
         <p>{t('setup.signInText')}</p>
         <LoginPanel onLoggedIn={returnFromLogin} />
       </Step>

@@ -51,7 +51,7 @@ test('without a code, or with one that is wrong or was used, the page says what 
 // rule: #setup
 test('a visitor signs in first, and comes back', async () => {
   const { t, name } = await openSetup();
-  const step = main.getByRole('region', { name: t('setup.signIn') });
+  const step = main.getByRole('region', { name: t('shell.signIn') });
   await expect.element(step.getByText(t('setup.step', { number: 1 }))).toBeVisible();
   expect(name.query()).toBeNull();
   expect(localStorage.getItem('login_return')).toBe('/setup');

@@ -45,7 +45,7 @@ export function AccountSettings({ account, notifications, onDeleted }: AccountSe
       <Section title={t('settings.sessions')}>
         <Sessions user={account.id} />
       </Section>
-      <Section title={t('notification.title')}>{notifications}</Section>
+      <Section title={t('shell.bell')}>{notifications}</Section>
       <Section title={t('settings.logins')}>
         <Logins user={account.id} />
       </Section>

@@ -114,13 +114,13 @@ function Passkey({ passkey, isOnly, disabled, onRemove }: PasskeyProps) {
           disabled={disabled}
           onClick={() => setIsConfirming(true)}
         >
-          {t('settings.passkeyRemove')}
+          {t('user.remove')}
         </Button>
       )}
       {!isOnly && isConfirming && (
         <span className="flex gap-2">
           <Button variant="danger" disabled={disabled} onClick={onRemove}>
-            {t('settings.passkeyRemove')}
+            {t('user.remove')}
           </Button>
           {/* The pressed button is gone, so the focus moves to Cancel. */}
           <Button autoFocus onClick={() => setIsConfirming(false)}>

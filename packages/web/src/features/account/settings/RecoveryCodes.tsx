@@ -47,7 +47,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={() => void platform.copyText(text).then(setIsCopied)}>
-          {t('settings.recoveryCopy')}
+          {t('referral.copy')}
         </Button>
         <Button
           variant="outline"

@@ -229,7 +229,7 @@ describe('the passkeys', () => {
       Object.assign(has, { logins: [passkey], passkeys: [key] });
       return {};
     });
-    await button(t('settings.passkeyRemove')).click();
+    await button(t('user.remove')).click();
     await expect.element(place.getByText(t('settings.passkeyRemoved'))).toBeVisible();
     await expect.element(row(place, key.name)).toMatchTextContent(t('settings.onlyLogin'));
     await expect.element(row(place, usb.name)).not.toBeInTheDocument();
@@ -269,9 +269,9 @@ test('recovery codes are shown once, copied and saved', async () => {
   const date = longDate('en', 1_790_000_000);
   await expect.element(place.getByText(t('settings.recoveryLeft', { count: 10, date }))).toBeVisible();
   await expect.element(button(t('settings.recoveryRenew'))).toBeVisible();
-  await button(t('settings.recoveryCopy')).click();
+  await button(t('referral.copy')).click();
   await expect.element(place.getByText(t('settings.recoveryNotCopied'))).toBeVisible();
-  await button(t('settings.recoveryCopy')).click();
+  await button(t('referral.copy')).click();
   await expect.element(place.getByText(t('settings.recoveryCopied'))).toBeVisible();
   expect(copy).toHaveBeenLastCalledWith(codes.join('\n'));
   await button(t('settings.recoverySave')).click();

@@ -11,7 +11,7 @@ export function OpenInWechat() {
       text={loginPageAddress()}
       copy={platform.copyText}
       words={{
-        copy: t('login.copy'),
+        copy: t('referral.copy'),
         copied: t('login.copied'),
         notCopied: t('login.notCopied'),
       }}

@@ -28,7 +28,7 @@ export function RecoveryLogin() {
         onChange={(event) => setCode(event.target.value)}
       />
       <Button submit variant="filled" disabled={login.isPending || code.trim() === ''}>
-        {t('login.recoverySignIn')}
+        {t('shell.signIn')}
       </Button>
     </Form>
   );

@@ -222,7 +222,7 @@ test('a wrong recovery code is refused beside its field, and other ways are stil
   });
   await panel.getByRole('button', { name: t('login.recoveryCode') }).click();
   const field = panel.getByLabelText(t('login.recoveryCode'));
-  const send = panel.getByRole('button', { name: t('login.recoverySignIn') });
+  const send = panel.getByRole('button', { name: t('shell.signIn') });
   await expect.element(field).toHaveFocus();
   await expect.element(send).toBeDisabled();
   await field.fill('aaaa-aaaa');

@@ -177,7 +177,7 @@ test('a link is shared, and neither it nor an address is sent', async () => {
   await box.fill('youtu.be/fJ9rUzIMcZQ');
   await expect.element(options).toHaveTextContent(t('catalogue.shareLink'));
   await press('{Enter}');
-  await expect.element(page.getByRole('dialog', { name: t('share.title') })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: t('catalogue.shareFirst') })).toBeVisible();
   const checked = () => api.requests('GET /video/:source/:id').map(({ params }) => params['id']);
   await expect.poll(checked).toContain('fJ9rUzIMcZQ');
   await expect.element(box).toHaveValue('');
@@ -222,7 +222,7 @@ test('a search in vain leads to the nearest category, drops filters, and shares 
 
   await page.getByRole('button', { name: t('catalogue.shareWanted') }).click();
   const link = page
-    .getByRole('dialog', { name: t('share.title') })
+    .getByRole('dialog', { name: t('catalogue.shareFirst') })
     .getByLabelText(t('share.link'), { exact: true });
   await expect.element(link).toHaveValue('');
   await expect.element(link).toHaveAccessibleDescription(expect.stringContaining('zqx music') as string);

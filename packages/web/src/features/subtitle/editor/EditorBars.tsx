@@ -28,7 +28,7 @@ export function SaveBar({ save, isLocked, onPanel }: SaveBarProps) {
         aria-disabled={save.isSaving || !save.isDirty || isLocked || undefined}
         onClick={() => run('save')}
       >
-        {t(save.isSaving ? 'editor.saving' : 'editor.save')}
+        {t(save.isSaving ? 'editor.saving' : 'moment.save')}
       </Button>
       <CommandButton name="undo" disabled={state.past.length === 0} />
       <CommandButton name="redo" disabled={state.future.length === 0} />
@@ -73,7 +73,7 @@ export function SaveState({ save, problems, onNextProblem, onLogIn }: SaveStateP
           <p>{message.text}</p>
           {message.isLogin && (
             <Button variant="outline" className="mt-2" onClick={onLogIn}>
-              {t('editor.signIn')}
+              {t('shell.signIn')}
             </Button>
           )}
         </Notice>
@@ -132,7 +132,7 @@ export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }
       {tool(t('editor.selectNone'), () => dispatch({ kind: 'select', cues: [] }))}
       {tool(t('editor.shift'), () => onPanel('shift'))}
       {selected.size > 1 && tool(t('editor.stretch'), () => onPanel('stretch'))}
-      {tool(t('editor.remove'), () => run('remove'))}
+      {tool(t('chat.delete'), () => run('remove'))}
     </div>
   );
 }

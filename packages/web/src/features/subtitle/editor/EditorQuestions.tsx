@@ -27,7 +27,7 @@ export function RemoveQuestion({ count, onYes, onNo }: RemoveQuestionProps) {
       </p>
       <div className="cue-tools-row">
         <Button variant="danger" onClick={onYes}>
-          {t('editor.remove')}
+          {t('chat.delete')}
         </Button>
         <Button onClick={onNo}>{t('editor.keep')}</Button>
       </div>

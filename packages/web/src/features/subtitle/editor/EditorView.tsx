@@ -111,7 +111,7 @@ export function EditorView(props: EditorViewProps) {
                 <CueList problems={problems} focusWish={focusWish} onSeek={({ startMs }) => seek(startMs)} />
               </div>
             ) : (
-              <Placeholder title={t('editor.empty')} text={t('editor.emptyText')}>
+              <Placeholder title={t('subtitle.noneTitle')} text={t('editor.emptyText')}>
                 <Button variant="filled" onClick={() => run('add')}>
                   {t('editor.addFirst')}
                 </Button>
@@ -135,7 +135,7 @@ function EditorHead({ name, opened, onClose }: EditorViewProps) {
       <div className="flex items-center justify-between gap-2">
         <div className="min-w-0">
           <h1 id="editor-title" className="text-20 font-semibold">
-            {t('editor.title')}
+            {t('subtitle.edit')}
           </h1>
           <p className="truncate text-14 text-soft" dir="auto" lang={textLanguage(locale, name)}>
             {name}

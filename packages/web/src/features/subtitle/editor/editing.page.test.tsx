@@ -30,7 +30,7 @@ test('two minutes are subtitled in both languages by keyboard alone', async () =
   await pressOn(t('subtitle.title'));
   await expect.element(page.getByRole('heading', { name: t('subtitle.title'), exact: true })).toHaveFocus();
   await pressOn(t('subtitle.begin'));
-  const editor = page.getByRole('region', { name: t('editor.title') });
+  const editor = page.getByRole('region', { name: t('subtitle.edit') });
   await expect.element(editor).toMatchTextContent('Big Buck Bunny');
   await expectPlaying();
   await press('{Alt>}k{/Alt}');

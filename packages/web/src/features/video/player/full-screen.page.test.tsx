@@ -126,7 +126,7 @@ test('full screen is left by the editor of subtitles, which takes the place of i
   await inBar(t('subtitle.title')).click();
   await page.getByRole('button', { name: t('subtitle.begin') }).click();
   await expectWhole(false);
-  const heading = page.getByRole('heading', { name: t('editor.title') });
+  const heading = page.getByRole('heading', { name: t('subtitle.edit') });
   await expect.element(heading).toBeInViewport();
   expect(placeInHistory()).toBe(before + 1);
   history.back();

@@ -8,7 +8,6 @@ export const account = {
   whySave: 'Sign in to save this video',
   whyChat: 'Sign in to join the chat',
   welcome: 'Welcome, {name}.',
-  fullBalance: '{amount} petals',
   logout: 'Sign out',
   loggingOut: 'Signing out…',
 } as const;

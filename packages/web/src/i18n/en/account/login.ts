@@ -38,7 +38,6 @@ export const login = {
   openInWechatWhy:
     'On a phone, WeChat signs you in only inside its own browser. Copy the address, send it to yourself in WeChat, and open it there.',
   address: 'Address',
-  copy: 'Copy',
   copied: 'Address copied.',
   notCopied: 'Your browser didn’t allow copying. Select the address and copy it yourself.',
   tooMany: 'You’re going too fast. Please wait a few minutes and try again.',
@@ -65,5 +64,4 @@ export const login = {
   aPasskey: 'a passkey',
   recoveryCode: 'Recovery code',
   recoveryHint: 'One of the ten codes that you stored. Each works once.',
-  recoverySignIn: 'Sign in',
 } as const;

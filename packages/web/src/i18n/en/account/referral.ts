@@ -18,7 +18,6 @@ export const referral = {
       '{count} people have brought you {brought} petals; your next daily reward pays out {pending} of them.',
   },
   joined: 'joined {date}',
-  brought: '{amount} petals',
   empty: 'No one has joined yet',
   emptyText: 'Send the link to a friend who likes videos.',
 } as const;

@@ -14,7 +14,6 @@ export const history = {
   clearText: 'All videos leave it, with how far you have watched them. This cannot be undone.',
   clearYes: 'Clear it',
   cleared: 'The history is empty.',
-  remove: 'Remove',
   removeOf: 'Remove “{title}” from the history',
   removed: 'Removed from the history.',
   continue: 'Continue watching',

@@ -27,8 +27,6 @@ export const home = {
   thanked_thanked_day: 'Today',
   thanked_thanked_week: 'This week',
   thanked_sharers: 'Sharers',
-  thankedAll: 'See all',
-  thankedPetals: '{amount} petals',
   thankedNone_thanked_day: 'No video has been thanked yet today. The most thanked appear here.',
   thankedNone_thanked_week: 'No video has been thanked yet this week. The most thanked appear here.',
   lists: 'Lists',

@@ -18,8 +18,6 @@ export const map = {
   cases: 'Cases',
   deaths: 'Deaths',
   day: 'Day',
-  play: 'Play',
-  pause: 'Pause',
   mapLabel: 'World map',
   mapHelp:
     'Arrow keys move a cross over the map, Enter shows the country at it, plus and minus zoom, 0 shows the whole world.',

@@ -20,7 +20,6 @@ export const notice = {
   email: 'Your e-mail address',
   emailHint: 'For questions about this report only.',
   goodFaith: 'I believe in good faith that all of this is correct and complete.',
-  send: 'Send report',
   wrong_address:
     'There is no video, person, collection, note or message of this site at this address. Copy it from the address bar of its page.',
   wrong_text: 'Please say what is wrong, in at most 3,000 characters.',

@@ -1,6 +1,5 @@
 /** Words of the daily reward. */
 export const reward = {
-  title: 'Daily reward',
   readyNow: 'Ready',
   pickUp: 'Your reward is ready. Collect it, then come back tomorrow.',
   nextIn: 'The next one is ready in',
@@ -18,7 +17,6 @@ export const reward = {
   getting: 'Collecting…',
   failed: 'Couldn’t collect your reward ({message})',
   got: 'Here is your reward!',
-  amount: '{amount} petals',
   bonus: 'Daily reward {reward} and referral bonus {referral}: {total} petals in all.',
   first: 'Your first one. Petals grow back every day.',
   more: 'Share, thank and watch, and tomorrow’s reward grows.',

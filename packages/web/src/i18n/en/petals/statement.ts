@@ -1,7 +1,6 @@
 /** Words of a person's statement. */
 export const statement = {
   record: 'Petal activity',
-  petalsAfter: '{amount} petals',
   recordAll: 'Show all',
   recordNote: 'Note',
   recordGave: '{name} gave {amount}',
@@ -22,7 +21,6 @@ export const statement = {
   gave: 'Gift to {name}',
   gaveOwn: 'Gift to your own video',
   received: 'Gift from {name}',
-  reduce: 'Dislike',
   reversal: 'Gift reversed by moderators',
   undoReversal: 'Reversed gift given back',
   reward: 'Daily reward',
@@ -33,5 +31,4 @@ export const statement = {
   balanceAfter: 'Balance {amount}',
   empty: 'Nothing yet',
   emptyText: 'Your daily reward will be the first line.',
-  end: 'You’ve reached the end.',
 } as const;

@@ -29,8 +29,6 @@ export const about = {
     'TV series must be YouTube playlists, bilibili videos go to Entertainment and Other, and each video can be shared once.',
   ruleUnits: '1 K is {thousand} petals, 1 M is {million}.',
   credit: 'Developed by the Bloom team. The videos belong to those who made them.',
-  guideLogin: 'Sign in',
-  guideShare: 'Share',
   guideRules: 'Rules',
   loginStep1: 'Watching, searching and changing the language need no account.',
   loginStep2:

@@ -3,7 +3,6 @@ export const setup = {
   title: 'Set up this site',
   intro: 'Two steps, and the site is yours. Everything here can be changed later.',
   step: 'Step {number} of 2',
-  signIn: 'Sign in',
   signInText: 'The account that you sign in with becomes the admin.',
   signedIn: 'Signed in as {name}, who becomes the admin.',
   site: 'Your site',

@@ -2,7 +2,6 @@
 export const shell = {
   home: 'Bloom, home',
   homeTab: 'Home',
-  share: 'Share',
   mine: 'Me',
   signIn: 'Sign in',
   tabs: 'Main tabs',

@@ -2,7 +2,6 @@ import { notifications } from '@bloom/contract/texts/en';
 
 /** Words of the bell: what a user hears of others. */
 export const notification = {
-  title: 'Notifications',
   list: 'Your notifications, newest first',
   ...notifications,
   removedVideo: 'a removed video',
@@ -17,7 +16,6 @@ export const notification = {
   openChat: 'Answer in the chat',
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
-  end: 'You’ve reached the end.',
   push: 'Notify me on this device',
   pushText: 'Also while Bloom is closed, until you sign out here.',
   push_unsupported:

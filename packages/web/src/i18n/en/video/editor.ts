@@ -2,16 +2,13 @@ import { successMessages } from '@bloom/contract/errors/success-messages';
 
 /** Words of the subtitle editor, which come with it. */
 export const editor = {
-  title: 'Edit subtitles',
   close: 'Close the editor',
-  save: 'Save',
   saving: 'Saving…',
   saved: successMessages['subtitle.saved'],
   merged: successMessages['subtitle.merged'],
   restored: successMessages['subtitle.restored'],
   nothingToSave: 'There is nothing new to save.',
   saveFailed: 'Couldn’t save the subtitles: {message} Your changes are kept on this device.',
-  signIn: 'Sign in',
   signInStored: '{message} Your changes are kept on this device.',
   locked:
     'These subtitles are locked: only moderators can save them. Others can read and export them, and what they change stays on their device.',
@@ -23,7 +20,6 @@ export const editor = {
   notStored: 'This browser can’t keep a draft: unsaved changes are lost when you close this page.',
   coverage: 'English {english} % · Chinese {chinese} %',
   list: 'Subtitles',
-  empty: 'No subtitles yet',
   emptyText: 'Play the video and add the first subtitle where somebody begins to speak.',
   addFirst: 'Add the first subtitle',
   importFile: 'Import a file',
@@ -43,12 +39,8 @@ export const editor = {
   noPlayer: 'Play the video to take times from it.',
   noTime: 'This source doesn’t tell how far its player is. Type the times yourself.',
   startPlayer: 'Start the video',
-  play: 'Play',
-  pause: 'Pause',
   timeline: 'Timeline',
   timelineHint: 'Drag a subtitle to move it, or one of its ends. The list has the same by keyboard.',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   // Commands
   do_playPause: 'Play or pause',
   do_playClip: 'Play this subtitle',
@@ -80,7 +72,6 @@ export const editor = {
   // Deleting
   removeQuestion: { one: 'Delete this subtitle?', other: 'Delete {count} subtitles?' },
   removeText: 'You can undo it.',
-  remove: 'Delete',
   keep: 'Keep',
   // Problems
   problems: { one: '{count} hint', other: '{count} hints' },
@@ -177,7 +168,6 @@ export const editor = {
   noChanges: 'Nothing differs.',
   restore: 'Restore this revision',
   restoreFirst: 'Save or undo your changes before you restore a revision.',
-  more: 'Show more',
   moreDifferences: { one: '{count} more difference', other: '{count} more differences' },
   comment: 'What you changed (optional)',
   // Import and export

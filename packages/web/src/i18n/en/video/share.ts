@@ -1,6 +1,5 @@
 /** Words of the share form. */
 export const share = {
-  title: 'Share a video',
   sources: 'Paste a link to a video on:',
   link: 'Video link',
   linkPlaceholder: 'https://…',
@@ -23,7 +22,6 @@ export const share = {
   subtitle: 'Subtitles',
   choose: 'Choose',
   chooseCategoryFirst: 'Choose a category first',
-  submit: 'Share',
   sharing: 'Checking the video…',
   first: '{done} It is your first on Bloom: you keep {percent} of every gift to it.',
   failed: 'Couldn’t share the video.',

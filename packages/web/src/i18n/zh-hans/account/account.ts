@@ -9,7 +9,6 @@ export const account = {
   whySave: '登录后即可收藏这个视频',
   whyChat: '登录后即可参与聊天',
   welcome: '欢迎，{name}。',
-  fullBalance: '{amount} 花瓣',
   logout: '退出登录',
   loggingOut: '正在退出…',
 } satisfies MessagesOf<'account'>;

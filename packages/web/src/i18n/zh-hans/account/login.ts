@@ -38,7 +38,6 @@ export const login = {
   openInWechatWhy:
     '在手机上，只有在微信自带的浏览器里才能用微信登录。复制网址，在微信里发给自己，然后点开即可。',
   address: '网址',
-  copy: '复制',
   copied: '网址已复制。',
   notCopied: '浏览器不允许复制，请手动选中网址复制。',
   tooMany: '操作太频繁了，请过几分钟再试。',
@@ -55,7 +54,6 @@ export const login = {
   aPasskey: '通行密钥',
   recoveryCode: '恢复码',
   recoveryHint: '你保存的十个恢复码之一，每个只能用一次。',
-  recoverySignIn: '登录',
   otherWays: '其他登录方式',
   passkey: '使用通行密钥登录',
   passkeyNew: '用通行密钥创建账号',

@@ -14,7 +14,6 @@ export const referral = {
   people: '已加入的好友',
   totals: '{count} 位好友为你带来 {brought} 花瓣，其中 {pending} 将随下次每日奖励发放。',
   joined: '{date}加入',
-  brought: '{amount} 花瓣',
   empty: '还没有人加入',
   emptyText: '把链接发给喜欢看视频的朋友吧。',
 } satisfies MessagesOf<'referral'>;

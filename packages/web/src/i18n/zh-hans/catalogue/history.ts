@@ -15,7 +15,6 @@ export const history = {
   clearText: '所有视频和观看进度都会删除，无法恢复。',
   clearYes: '清空',
   cleared: '观看历史已清空。',
-  remove: '移除',
   removeOf: '从观看历史中移除“{title}”',
   removed: '已从观看历史中移除。',
   continue: '继续观看',

@@ -25,8 +25,6 @@ export const home = {
   thanked_thanked_day: '今天',
   thanked_thanked_week: '本周',
   thanked_sharers: '分享者',
-  thankedAll: '查看全部',
-  thankedPetals: '{amount} 花瓣',
   thankedNone_thanked_day: '今天还没有视频收到感谢，最受感谢的视频会出现在这里。',
   thankedNone_thanked_week: '本周还没有视频收到感谢，最受感谢的视频会出现在这里。',
   lists: '列表',

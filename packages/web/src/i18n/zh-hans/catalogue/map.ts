@@ -19,8 +19,6 @@ export const map = {
   cases: '病例',
   deaths: '死亡',
   day: '日期',
-  play: '播放',
-  pause: '暂停',
   mapLabel: '世界地图',
   mapHelp: '用方向键在地图上移动十字，按回车查看十字处的国家，加号和减号缩放，0 显示全世界。',
   mapHint: '拖动可移动，按住 Ctrl 滚动可缩放。',

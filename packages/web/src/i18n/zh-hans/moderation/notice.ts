@@ -19,7 +19,6 @@ export const notice = {
   email: '你的邮箱',
   emailHint: '仅用于与此举报有关的联系。',
   goodFaith: '我真诚地认为以上内容准确、完整。',
-  send: '提交举报',
   wrong_address: '这个地址不是本站的视频、用户、合集、留言或消息。请从其页面的地址栏复制。',
   wrong_text: '请说明问题，最多 3,000 字。',
   wrong_name: '请填写姓名。',

@@ -1,7 +1,6 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const reward = {
-  title: '每日奖励',
   readyNow: '可领取',
   pickUp: '今天的奖励已经备好，领取后明天再来。',
   nextIn: '距离下一次领取还有',
@@ -19,7 +18,6 @@ export const reward = {
   getting: '正在领取…',
   failed: '奖励没能发放（{message}）',
   got: '奖励到账！',
-  amount: '{amount} 花瓣',
   bonus: '每日奖励 {reward}，邀请奖励 {referral}，一共 {total} 花瓣。',
   first: '这是你的第一份奖励，花瓣每天都会再长出来。',
   more: '多分享、多送花、多观看，明天的奖励会更多。',

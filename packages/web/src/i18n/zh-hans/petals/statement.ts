@@ -2,7 +2,6 @@ import type { MessagesOf } from '../../messages.ts';
 
 export const statement = {
   record: '花瓣动态',
-  petalsAfter: '{amount} 花瓣',
   recordAll: '查看全部',
   recordNote: '留言',
   recordGave: '{name} 送了 {amount}',
@@ -23,7 +22,6 @@ export const statement = {
   gave: '送花给 {name}',
   gaveOwn: '给自己的视频送花',
   received: '收到 {name} 送的花',
-  reduce: '不喜欢',
   reversal: '管理员撤回的送花',
   undoReversal: '恢复的送花',
   reward: '每日奖励',
@@ -34,5 +32,4 @@ export const statement = {
   balanceAfter: '余额 {amount}',
   empty: '还没有变动',
   emptyText: '领取每日奖励后，这里就有第一条记录。',
-  end: '已经到底了。',
 } satisfies MessagesOf<'statement'>;

@@ -26,8 +26,6 @@ export const about = {
   ruleShare: '电视剧只收 YouTube 播放列表，哔哩哔哩视频归入“综艺”和“其他”，同一视频只能分享一次。',
   ruleUnits: '1 K 为 {thousand} 花瓣，1 M 为 {million} 花瓣。',
   credit: '由 Bloom 团队开发。视频版权归原作者所有。',
-  guideLogin: '登录',
-  guideShare: '分享',
   guideRules: '规则',
   loginStep1: '观看、搜索和切换语言都不需要账号。',
   loginStep2:

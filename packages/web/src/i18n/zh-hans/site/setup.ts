@@ -4,7 +4,6 @@ export const setup: MessagesOf<'setup'> = {
   title: '设置网站',
   intro: '只需两步，网站就是你的了。这里的内容以后都可以更改。',
   step: '第 {number} 步，共 2 步',
-  signIn: '登录',
   signInText: '你登录的账号会成为超级管理员。',
   signedIn: '已登录为 {name}，将成为超级管理员。',
   site: '你的网站',

@@ -3,7 +3,6 @@ import type { MessagesOf } from '../../messages.ts';
 export const shell = {
   home: 'Bloom 首页',
   homeTab: '首页',
-  share: '分享',
   mine: '我的',
   signIn: '登录',
   tabs: '主导航',

@@ -2,7 +2,6 @@ import { notifications } from '@bloom/contract/texts/zh-hans';
 import type { MessagesOf } from '../../messages.ts';
 
 export const notification = {
-  title: '通知',
   list: '你的通知，最近的在前',
   ...notifications,
   removedVideo: '一个已移除的视频',
@@ -17,7 +16,6 @@ export const notification = {
   openChat: '去聊天室回复',
   empty: '还没有通知',
   emptyText: '分享一个你喜欢的视频，有人送花时，这里会告诉你。',
-  end: '已经到底了。',
   push: '在此设备上通知我',
   pushText: '关闭 Bloom 时也会通知，直到在这里退出登录。',
   push_unsupported: '此浏览器不支持通知。在 iPhone 或 iPad 上，请先把 Bloom 添加到主屏幕，再从那里打开。',

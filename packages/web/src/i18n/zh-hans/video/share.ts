@@ -1,7 +1,6 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const share = {
-  title: '分享视频',
   sources: '粘贴以下网站的视频链接：',
   link: '视频链接',
   linkPlaceholder: 'https://…',
@@ -24,7 +23,6 @@ export const share = {
   subtitle: '字幕',
   choose: '请选择',
   chooseCategoryFirst: '请先选择分类',
-  submit: '分享',
   sharing: '正在识别视频…',
   first: '{done}这是你在 Bloom 的第一个视频，每次收花你得 {percent}。',
   failed: '视频分享失败。',

@@ -9,7 +9,6 @@ export const account = {
   whySave: '登入後即可收藏這部影片',
   whyChat: '登入後即可參與聊天',
   welcome: '歡迎，{name}。',
-  fullBalance: '{amount} 花瓣',
   logout: '登出',
   loggingOut: '正在登出…',
 } satisfies MessagesOf<'account'>;

@@ -14,7 +14,6 @@ export const referral = {
   people: '已加入的好友',
   totals: '{count} 位好友為你帶來 {brought} 花瓣，其中 {pending} 將隨下次每日獎勵發放。',
   joined: '{date}加入',
-  brought: '{amount} 花瓣',
   empty: '還沒有人加入',
   emptyText: '把連結傳給喜歡看影片的朋友吧。',
 } satisfies MessagesOf<'referral'>;

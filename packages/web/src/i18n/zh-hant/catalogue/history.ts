@@ -15,7 +15,6 @@ export const history = {
   clearText: '所有影片和觀看進度都會刪除，無法復原。',
   clearYes: '清除',
   cleared: '觀看紀錄已清除。',
-  remove: '移除',
   removeOf: '從觀看紀錄中移除「{title}」',
   removed: '已從觀看紀錄中移除。',
   continue: '繼續觀看',

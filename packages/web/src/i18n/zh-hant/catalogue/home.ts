@@ -25,8 +25,6 @@ export const home = {
   thanked_thanked_day: '今天',
   thanked_thanked_week: '本週',
   thanked_sharers: '分享者',
-  thankedAll: '查看全部',
-  thankedPetals: '{amount} 花瓣',
   thankedNone_thanked_day: '今天還沒有影片收到感謝，最受感謝的影片會出現在這裡。',
   thankedNone_thanked_week: '本週還沒有影片收到感謝，最受感謝的影片會出現在這裡。',
   lists: '列表',

@@ -19,8 +19,6 @@ export const map = {
   cases: '確診',
   deaths: '死亡',
   day: '日期',
-  play: '播放',
-  pause: '暫停',
   mapLabel: '世界地圖',
   mapHelp: '用方向鍵在地圖上移動十字，按 Enter 查看十字處的國家，用加號和減號縮放，按 0 顯示全世界。',
   mapHint: '拖曳可移動，按住 Ctrl 並捲動可縮放。',

@@ -19,7 +19,6 @@ export const notice = {
   email: '你的電子郵件',
   emailHint: '只用於聯絡與此檢舉有關的事。',
   goodFaith: '我真誠地認為以上內容正確、完整。',
-  send: '送出檢舉',
   wrong_address: '這個網址不是本站的影片、使用者、合輯、留言或訊息。請從該頁面的網址列複製。',
   wrong_text: '請說明問題，最多 3,000 字。',
   wrong_name: '請填寫姓名。',

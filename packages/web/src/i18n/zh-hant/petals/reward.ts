@@ -1,7 +1,6 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const reward = {
-  title: '每日獎勵',
   readyNow: '可領取',
   pickUp: '今天的獎勵已經準備好，領取後明天再來。',
   nextIn: '距離下一次領取還有',
@@ -19,7 +18,6 @@ export const reward = {
   getting: '正在領取…',
   failed: '獎勵發放失敗（{message}）',
   got: '獎勵入帳！',
-  amount: '{amount} 花瓣',
   bonus: '每日獎勵 {reward}，邀請獎勵 {referral}，一共 {total} 花瓣。',
   first: '這是你的第一份獎勵，花瓣每天都會再長出來。',
   more: '多分享、多送花、多觀看，明天的獎勵會更多。',

@@ -2,7 +2,6 @@ import type { MessagesOf } from '../../messages.ts';
 
 export const statement = {
   record: '花瓣動態',
-  petalsAfter: '{amount} 花瓣',
   recordAll: '查看全部',
   recordNote: '留言',
   recordGave: '{name} 送了 {amount}',
@@ -23,7 +22,6 @@ export const statement = {
   gave: '送花給 {name}',
   gaveOwn: '為自己的影片送花',
   received: '收到 {name} 送的花',
-  reduce: '不喜歡',
   reversal: '管理員撤回的送花',
   undoReversal: '恢復的送花',
   reward: '每日獎勵',
@@ -34,5 +32,4 @@ export const statement = {
   balanceAfter: '餘額 {amount}',
   empty: '還沒有變動',
   emptyText: '領取每日獎勵後，這裡就會有第一筆紀錄。',
-  end: '已經到底了。',
 } satisfies MessagesOf<'statement'>;

@@ -27,8 +27,6 @@ export const about = {
   ruleShare: '電視劇只收 YouTube 播放清單，嗶哩嗶哩影片歸入「綜藝」和「其他」，同一部影片只能分享一次。',
   ruleUnits: '1 K 為 {thousand} 花瓣，1 M 為 {million} 花瓣。',
   credit: '由 Bloom 團隊開發。影片著作權歸原作者所有。',
-  guideLogin: '登入',
-  guideShare: '分享',
   guideRules: '規則',
   loginStep1: '觀看、搜尋和切換語言都不需要帳號。',
   loginStep2:

@@ -4,7 +4,6 @@ export const setup: MessagesOf<'setup'> = {
   title: '設定網站',
   intro: '只需兩步，網站就是你的了。這裡的內容以後都可以更改。',
   step: '第 {number} 步，共 2 步',
-  signIn: '登入',
   signInText: '你登入的帳號會成為超級管理員。',
   signedIn: '已以 {name} 登入，將成為超級管理員。',
   site: '你的網站',

@@ -3,7 +3,6 @@ import type { MessagesOf } from '../../messages.ts';
 export const shell = {
   home: 'Bloom 首頁',
   homeTab: '首頁',
-  share: '分享',
   mine: '我的',
   signIn: '登入',
   tabs: '主要導覽',

@@ -2,7 +2,6 @@ import { notifications } from '@bloom/contract/texts/zh-hant';
 import type { MessagesOf } from '../../messages.ts';
 
 export const notification = {
-  title: '通知',
   list: '你的通知，由新到舊',
   ...notifications,
   removedVideo: '一部已移除的影片',
@@ -17,7 +16,6 @@ export const notification = {
   openChat: '去聊天室回覆',
   empty: '還沒有通知',
   emptyText: '分享一部你喜歡的影片，有人送花時，這裡會告訴你。',
-  end: '已經到底了。',
   push: '在這台裝置上通知我',
   pushText: '關閉 Bloom 時也會通知，直到你在這裡登出。',
   push_unsupported: '這個瀏覽器不支援通知。在 iPhone 或 iPad 上，請先把 Bloom 加入主畫面，再從那裡開啟。',

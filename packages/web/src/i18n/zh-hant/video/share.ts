@@ -1,7 +1,6 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const share = {
-  title: '分享影片',
   sources: '貼上以下網站的影片連結：',
   link: '影片連結',
   linkPlaceholder: 'https://…',
@@ -24,7 +23,6 @@ export const share = {
   subtitle: '字幕',
   choose: '請選擇',
   chooseCategoryFirst: '請先選擇分類',
-  submit: '分享',
   sharing: '正在辨識影片…',
   first: '{done}這是你在 Bloom 的第一部影片，每次收花你得 {percent}。',
   failed: '影片分享失敗。',

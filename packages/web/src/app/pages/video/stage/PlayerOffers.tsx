@@ -51,7 +51,7 @@ export function EndOffers({ video, episode }: { video: Video; episode: number })
       <h2>
         {isOwn(video, account)
           ? t('player.boost')
-          : t('player.thank', { name: personName(locale, video.account_name) })}
+          : t('share.thank', { name: personName(locale, video.account_name) })}
       </h2>
       <PlayerGifts video={video} />
       <Button variant="outline" onClick={share}>

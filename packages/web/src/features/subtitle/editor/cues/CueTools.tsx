@@ -37,12 +37,7 @@ export function CueTools({ cue, number, isLast, problems }: CueToolsProps) {
           <>
             <CommandButton name="playClip" icon="play" />
             <CommandButton name="playPause" className="tool tool-phone" />
-            <CommandButton
-              name="add"
-
-              label={t('editor.add')}
-              className="tool tool-phone"
-            />
+            <CommandButton name="add" label={t('editor.add')} className="tool tool-phone" />
           </>
         )}
         <CommandButton name="earlier" />

@@ -208,7 +208,7 @@ test('what was typed when the session has ended is kept while the user signs in'
   await save.click();
   const problem = page.getByRole('alert').filter({ hasText: wordsOf('video.notLogin', {}) });
   await expect.element(problem).toBeVisible();
-  await problem.getByRole('button', { name: t('editor.signIn') }).click();
+  await problem.getByRole('button', { name: t('shell.signIn') }).click();
   const login = page.getByRole('dialog', { name: t('account.loginTitle') });
   await expect.element(login).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();

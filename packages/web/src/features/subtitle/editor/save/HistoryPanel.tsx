@@ -81,7 +81,7 @@ export function HistoryPanel({
       </ul>
       {hasNextPage && (
         <Button variant="outline" onClick={() => void fetchNextPage()}>
-          {t('editor.more')}
+          {t('moment.showMore')}
         </Button>
       )}
     </>

@@ -52,11 +52,7 @@ export function PlayerTools({ player, onStart }: PlayerToolsProps) {
         {step('back10')}
         {step('back1')}
         {step('back01')}
-        <CommandButton
-          name="playPause"
-
-          label={t(plays ? 'editor.pause' : 'editor.play')}
-        />
+        <CommandButton name="playPause" label={t(plays ? 'player.pause' : 'video.play')} />
         {step('forward01')}
         {step('forward1')}
         {step('forward10')}

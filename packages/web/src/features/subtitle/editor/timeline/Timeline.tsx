@@ -151,10 +151,10 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
         <div ref={head} className="absolute inset-y-0 w-[2px] bg-accent-ink pointer-events-none" />
       </div>
       <div className="cue-tools-row">
-        <IconButton label={t('editor.zoomOut')} onClick={() => zoomBy(2)}>
+        <IconButton label={t('map.zoomOut')} onClick={() => zoomBy(2)}>
           −
         </IconButton>
-        <IconButton label={t('editor.zoomIn')} onClick={() => zoomBy(0.5)}>
+        <IconButton label={t('map.zoomIn')} onClick={() => zoomBy(0.5)}>
           +
         </IconButton>
         <span className="flex-1 text-12 text-soft">{t('editor.timelineHint')}</span>
