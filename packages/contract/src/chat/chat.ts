@@ -95,7 +95,6 @@ export const ChatAllBody = Type.Object({
 });
 export type ChatAllBody = Static<typeof ChatAllBody>;
 
-/** The state of the room. */
 export const ChatRoomState = Type.Object({
   slow_mode_s: Type.Integer({
     minimum: 0,

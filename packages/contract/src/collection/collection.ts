@@ -134,7 +134,6 @@ const contains = Type.Optional(
   Type.Boolean({ description: 'Whether the video of the query is in it; absent without one.' }),
 );
 
-/** An own collection. */
 export const OwnCollection = Type.Object({ ...Collection.properties, contains });
 export type OwnCollection = Static<typeof OwnCollection>;
 

@@ -75,7 +75,6 @@ export type ActionFacts = {
   undoneBy?: readonly ModerationAction[];
   /** It says that a rule was broken: it names that rule, and upholds what was reported. */
   namesRule?: true;
-  /** It has an end. */
   hasEnd?: true;
   /** It needs this field of the body; actions without it refuse the field. */
   takes?: (typeof actionFields)[number];

@@ -259,7 +259,6 @@ export const MomentBody = Type.Object({
 });
 export type MomentBody = Static<typeof MomentBody>;
 
-/** A moment that is no reply, or a reply. */
 export const AnyMoment = Type.Union([MomentReply, Moment]);
 export type AnyMoment = Static<typeof AnyMoment>;
 
@@ -284,7 +283,6 @@ export const MomentThankBody = Type.Object({
   request_id: Type.Optional(RequestId),
 });
 
-/** Response of thanks. */
 export const MomentThankResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   balance: Type.Integer({ description: "The donor's new balance, petals." }),

@@ -17,7 +17,6 @@ export type Link = NonNullable<ReturnType<(typeof modules)[Source]['readLink']>>
 export const playerOrigins = { ...youtube.players, ...bilibili.players, ...tencent.players };
 export type PlayerOrigins = Readonly<Record<keyof typeof playerOrigins, string>>;
 
-/** The sources. */
 export const sourceTable: Readonly<Record<Source, SourceModule<keyof PlayerOrigins, Link>>> = modules;
 
 /** The source of a path or id that names none; most videos are on it. */

@@ -43,7 +43,6 @@ export const defaultRules: CheckRules = {
 /** A source may state the duration in whole seconds, cut off. */
 export const durationToleranceMs = 1_000;
 
-/** A problem of a cue. */
 export type CueProblem = {
   kind: ProblemKind;
   cue: string;

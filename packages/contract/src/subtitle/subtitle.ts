@@ -193,7 +193,6 @@ export const SubtitleRevisionsResponse = envelope({
 });
 export type SubtitleRevisionsResponse = Static<typeof SubtitleRevisionsResponse>;
 
-/** Path of one revision. */
 export const SubtitleRevisionPath = Type.Object({
   id: SubtitlePath.properties.id,
   revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),

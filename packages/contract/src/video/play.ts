@@ -21,7 +21,6 @@ export const PlayBody = Type.Partial(
 );
 export type PlayBody = Static<typeof PlayBody>;
 
-/** Response of a play. */
 export const PlayResponse = envelope({
   earns: Type.Boolean({
     description:

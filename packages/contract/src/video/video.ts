@@ -119,7 +119,6 @@ export type RemoteVideo = Static<typeof RemoteVideo>;
 /** Response of `GET /v1/video/{source}/{id}`; a `RemoteVideo` with `remote=true`. */
 export const VideoResponse = envelope({ data: Type.Union([Video, RemoteVideo]) });
 
-/** Response of a share. */
 export const ShareResponse = envelope({
   message: Type.String({ description: 'What was done, in English.' }),
   data: Video,
@@ -227,7 +226,6 @@ const list = {
   ),
 };
 
-/** Response of the list. */
 export const VideoListResponse = envelope(list);
 export type VideoListResponse = Static<typeof VideoListResponse>;
 

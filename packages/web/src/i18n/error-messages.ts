@@ -9,7 +9,6 @@ export function registerErrorMessages(locale: Locale, messages: ErrorMessages): 
   known.set(locale, messages);
 }
 
-/** The message of an error. */
 export function errorMessage<K extends ErrorKey>(locale: Locale, key: K, params: ErrorParams<K>): string {
   const messages = known.get(locale);
   return messages ? formatError(messages, key, params) : key;

@@ -153,7 +153,6 @@ export function sharersHead(page: Page): string {
   return plainHead(page, '/sharers', t('user.sharers'), t('user.sharersText')).join('\n    ');
 }
 
-/** The head of the rules. */
 export function rulesHead(page: Page): string {
   const { t } = page.active;
   return plainHead(page, '/rules', t('home.rules'), t('decision.rulesIntro')).join('\n    ');
@@ -165,7 +164,6 @@ export function mapHead(page: Page): string {
   return plainHead(page, '/map', t('map.title'), t('map.intro')).join('\n    ');
 }
 
-/** The head of the page of a missing video, user or collection. */
 export function missingHead(page: Page, what: 'video' | 'user' | 'collection'): string {
   const { t } = page.active;
   return [

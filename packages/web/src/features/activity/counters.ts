@@ -49,7 +49,6 @@ export function recordClaim(): void {
   change(({ user }) => emptyCounters(user));
 }
 
-/** The active point of a user. */
 export function activePoint(user: number): number {
   const counters = read();
   return counters?.user === user ? counters.activePoint : startActivity;

@@ -64,7 +64,6 @@ export function AmountForm({
         hint={hint}
         error={refused ? errorMessage(locale, 'video.invalidAmount', {}) : undefined}
         ref={input}
-
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
@@ -104,7 +103,6 @@ function NoteField({ field, text, onChange }: NoteFieldProps) {
       hint={t('gift.noteHint', limits)}
       error={cleanNote(text) === 'tooLong' ? t('gift.noteTooLong', { ...limits, count }) : undefined}
       ref={field}
-
       dir="auto"
       autoComplete="off"
       value={text}

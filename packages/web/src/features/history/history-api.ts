@@ -34,7 +34,6 @@ export function continueOptions(account: number | undefined, country: string | u
   });
 }
 
-/** Removes one video from the history, or all. */
 export async function removeHistory(account: number | undefined, video: VideoKey | undefined): Promise<void> {
   if (account === undefined) removeLocally(video);
   else {

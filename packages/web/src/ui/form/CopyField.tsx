@@ -19,14 +19,7 @@ export function CopyField({ label, text, copy, variant = 'plain', words }: CopyF
   const [copied, setCopied] = useState<boolean>();
   return (
     <div className="flex w-full flex-col gap-3 text-start">
-      <TextField
-        label={label}
-        ref={field}
-        readOnly
-
-        value={text}
-        onFocus={(event) => event.target.select()}
-      />
+      <TextField label={label} ref={field} readOnly value={text} onFocus={(event) => event.target.select()} />
       <Button
         variant={variant}
         onClick={() => {

@@ -36,7 +36,6 @@ export function DeleteAccount({ name, onDeleted }: DeleteAccountProps) {
             // The button that opened this is gone.
             autoFocus
             autoComplete="off"
-
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);

@@ -33,7 +33,6 @@ export function NameForm({ name }: { name: string }) {
         error={isRefused ? t('login.nameInvalid') : undefined}
         autoComplete="nickname"
         maxLength={maxNameLength}
-
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

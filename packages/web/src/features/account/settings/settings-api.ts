@@ -29,7 +29,6 @@ export function sessionsOptions(user: number) {
   });
 }
 
-/** Ends one session. */
 export function endOneSession(id: number): Promise<EndSessionsResponse> {
   return call<EndSessionsResponse>('DELETE', apiPath('account', 'sessions', String(id)));
 }

@@ -7,7 +7,6 @@ import type { EditorCommand } from './keys/keys.ts';
 type Editor = {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
-  /** Runs a command of the editor. */
   run: (command: EditorCommand) => void;
   rules: CheckRules;
   /** Whether the player says its time. */

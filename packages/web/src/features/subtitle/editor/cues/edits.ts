@@ -50,7 +50,6 @@ export function insertBefore(cues: readonly Cue[], before: string, id: string): 
   return sortCues([...cues, { cue: id, startMs, endMs, words: noWords }]);
 }
 
-/** Removes cues. */
 export function removeCues(cues: readonly Cue[], ids: ReadonlySet<string>): Cue[] {
   return cues.filter(({ cue }) => !ids.has(cue));
 }
