@@ -3,7 +3,7 @@ import type { Dataset } from '../dataset/dataset.ts';
 import { donors, donorToken } from '../dataset/seed.ts';
 import { measureDelays, measureDeliveries, posters, type Posts } from '../deliveries.ts';
 import { get, post, runLoad } from '../load.ts';
-import { median } from '../rounds.ts';
+import { median, type Effort } from '../rounds.ts';
 import type { Server, Stage } from '../stage.ts';
 import { stamp } from '../stream-readers.ts';
 
@@ -27,6 +27,13 @@ export async function measureMoments(stage: Stage): Promise<void> {
   report.note(
     `The ${maxSegmentMoments} best of ${popular.inSegment} in six minutes, of ${popular.videos} videos one after the other.`,
   );
+
+  report.gate(
+    'the list of videos while 64 connections read the moments of a popular video, p95 against idle',
+    await measureOthers(server, effort),
+    1.5,
+  );
+  report.note('These 64 read 100 a second, as many as one address may.');
 
   const { source, id } = server.dataset.keys[popular.videos] ?? { source: '', id: '' };
   let sent = 0;
@@ -92,6 +99,31 @@ async function addMoments({ sql, videos }: Dataset): Promise<void> {
      select video_id, '', at_ms / 360000, 1, array_fill(1, array[36]), array_fill(9::bigint, array[36]) from moment group by 1, 3`,
   );
   await sql.query('vacuum (analyze) moment, moment_segment');
+}
+
+/**
+ * The 95th percentile of the time to read the list of videos while others read the moments of a popular
+ * video, as a ratio to that without them.
+ */
+async function measureOthers({ port, dataset }: Server, { rounds, forMs }: Effort): Promise<number> {
+  const { source, id } = dataset.keys[0] ?? { source: '', id: '' };
+  const readList = () =>
+    runLoad({ port, connections: 4, perSecond: 100, forMs, next: () => get('/api/v1/video/list') });
+  const readMoments = () =>
+    runLoad({
+      port,
+      connections: 64,
+      perSecond: 100,
+      forMs,
+      next: () => get(`/api/v1/video/${source}/${id}/moments`),
+    });
+  const ratios: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const idle = await readList();
+    const [busy] = await Promise.all([readList(), readMoments()]);
+    if (round > 0) ratios.push(busy.p95 / idle.p95);
+  }
+  return median(ratios);
 }
 
 /**

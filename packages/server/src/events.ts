@@ -33,7 +33,7 @@ export type BloomEvents = {
   /** Some sessions of an account have ended by its user, so its streams may have to end too. */
   'session.ended': { accountId: number };
   'account.deleted': { accountId: number };
-  /** By a moderator. */
+  /** By its user or a moderator; or its handle was changed. */
   'account.renamed': { accountId: number };
   /** By an operator or admin. */
   'setting.changed': { name: string };

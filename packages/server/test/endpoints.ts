@@ -462,7 +462,7 @@ const rows: readonly Row[] = [
     call: (bloom, caller) =>
       bloom.call('POST', `${videoPath(caller)}/moments`, caller, {
         content: 'Nice',
-        at_ms: 84_000,
+        at_ms: 34_000,
       }),
     statuses: members(200),
   },

@@ -110,6 +110,8 @@ export const errors: ErrorMessages = {
     'moment.editTooLate': 'A moment can be edited for ten minutes after it was posted.',
     'moment.own': 'You cannot thank for your own moment.',
     'moment.imported': 'This moment was imported: there is nobody to thank.',
+    'moment.limit':
+      'You have {limit} moments on this video, replies included, which is the most you can. Delete one of them first.',
     'chat.slowMode': 'Slow mode is on. You can write again from {until}.',
     'chat.timedOut': 'A moderator has paused your writing. You can write again from {until}.',
     'chat.banned': 'A moderator has banned you from writing and from giving petals. You can still read.',

@@ -93,6 +93,7 @@ export const errors: ErrorMessages = {
     'moment.editTooLate': '评论发布十分钟后不能再修改。',
     'moment.own': '不能给自己的评论送花。',
     'moment.imported': '这是导入的评论，没有作者可以送花。',
+    'moment.limit': '你在这个视频下已有 {limit} 条评论（含回复），达到上限，请先删除一条。',
     'chat.slowMode': '慢速模式已开启，{until} 起可以再次发言。',
     'chat.timedOut': '管理员已暂停你发布内容，{until} 起可以再次发布。',
     'chat.banned': '管理员已禁止你发布内容和送花，但你仍可以查看。',

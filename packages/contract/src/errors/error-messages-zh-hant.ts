@@ -93,6 +93,7 @@ export const errors: ErrorMessages = {
     'moment.editTooLate': '留言發布十分鐘後就不能再修改。',
     'moment.own': '不能為自己的留言送花。',
     'moment.imported': '這是匯入的留言，沒有作者可以送花。',
+    'moment.limit': '你在這部影片下已有 {limit} 則留言（含回覆），達到上限，請先刪除一則。',
     'chat.slowMode': '慢速模式已開啟，{until} 起可以再次發言。',
     'chat.timedOut': '管理員已暫停你發布內容，{until} 起可以再次發布。',
     'chat.banned': '管理員已禁止你發布內容和送花，但你仍可以查看。',

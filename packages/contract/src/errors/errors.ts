@@ -107,6 +107,7 @@ export const errorCatalogue = {
   'moment.editTooLate': { code: 1950, status: 409, params: [] },
   'moment.own': { code: 1951, status: 422, params: [] },
   'moment.imported': { code: 1952, status: 422, params: [] },
+  'moment.limit': { code: 1953, status: 422, params: ['limit'] },
 
   // Moderation (docs/specification/moderation.md#moderation-actions)
   'moderation.noChange': { code: 2000, status: 409, params: [] },

@@ -20,6 +20,12 @@ export const firstReplies = 3;
 /** So many of a page around a second are before it. */
 export const momentsBefore = 10;
 
+/**
+ * The most moments of one account on a video, replies included: more than people write about one, and few
+ * enough that one account cannot fill its timeline alone.
+ */
+export const maxMomentsOfAccount = 200;
+
 /** For how many seconds after it was posted its author can edit a moment. */
 export const momentEditS = 600;
 

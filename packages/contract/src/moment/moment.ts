@@ -26,7 +26,8 @@ export const MomentPath = Type.Object({ id: MomentId });
 const at_ms = Type.Integer({
   minimum: 0,
   maximum: maxDurationS * 1_000,
-  description: 'Milliseconds from the start of the video or episode; absent: about all of it.',
+  description:
+    'Milliseconds from the start of the video or episode, at most a second behind its end, or 12 hours where its length is not known; absent: about all of it.',
 });
 const mode = Type.Enum([...momentModes], {
   description:
@@ -226,9 +227,9 @@ const mentions = Type.Optional(
 /**
  * Body of `POST /v1/video/{source}/{id}/moments`. Errors: `request.notFound`, `video.removed`,
  * `request.invalid` (`content`; `episode`, which the video does not have; `reply_to`, which is no moment of
- * this video that can be replied to; `at_ms` and `episode` of a reply, which has those of its moment; `mode`
- * without `at_ms`), `chat.slowMode`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`,
- * `request.keyReused`, `request.tooMany`.
+ * this video that can be replied to; `at_ms` behind its end; `at_ms` and `episode` of a reply, which has
+ * those of its moment; `mode` without `at_ms`), `moment.limit`, `chat.slowMode`, `chat.timedOut`,
+ * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`, `request.keyReused`, `request.tooMany`.
  */
 export const MomentPostBody = Type.Object({
   content,

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { maxMomentsOfAccount } from '@bloom/contract/moment/moment-rules';
 import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
 import { run, runAsProcess } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -313,10 +314,13 @@ test('two imports of one file at once make each moment once, while people post',
   const ended = new AbortController();
   const both = Promise.all(runs).finally(() => ended.abort());
   let posts = 0;
+  let author = sharer;
   while (!ended.signal.aborted) {
+    // An account has no more on one video.
+    if (posts % maxMomentsOfAccount === 0) author = await bloom.logIn(`Author ${posts}`);
     const body = { content: `live ${posts}`, at_ms: posts };
     const path = `/v1/video/youtube/${video}/moments`;
-    const { status } = await bloom.call('POST', path, sharer, body);
+    const { status } = await bloom.call('POST', path, author, body);
     expect(status).toBe(200);
     posts++;
   }

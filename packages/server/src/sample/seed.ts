@@ -224,7 +224,7 @@ async function addSubtitles(tx: Tx, ids: Record<SampleName, number>): Promise<vo
 async function addMoments(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
   const posts = createMoments(
     within(tx),
-    { publish: () => {} },
+    { publish: () => {}, subscribe: () => {}, onMissed: () => {} },
     // Their texts have neither refused words nor links.
     {
       judge: () => ({

@@ -56,6 +56,8 @@ export type VideoTables = {
     community: ColumnType<string[], never, string[]>;
     /** Only moment_count() and moment_forget() write it. */
     moments: Filled<number>;
+    /** Only the functions that write moments write it. */
+    moments_version: Filled<number>;
   };
   removed_link: { source: string; source_id: string; action_id: number };
   video_health: {

@@ -113,7 +113,7 @@ const make = {
     return { owner: fan, id: String(revision.id), address: undefined };
   },
   async moment() {
-    const body = { content: `Here is the ${word}`, at_ms: 84_000 };
+    const body = { content: `Here is the ${word}`, at_ms: 34_000 };
     const { data } = await send('POST', `/v1/video/youtube/${id}/moments`, fan, body);
     return { owner: fan, id: String(data.id), address: undefined };
   },

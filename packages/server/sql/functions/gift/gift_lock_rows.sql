@@ -1,7 +1,7 @@
--- Locks what gifts touch, in the one order in which nothing can deadlock: recipients, videos, collections,
--- moments, ledger accounts, what the recipients bring their inviters, and segments, each in ascending order.
--- reward_claim() and moment_lock() lock in the same order, and so does the deletion of an account, which
--- locks no ledger account.
+-- Locks what gifts touch, in the one order in which nothing can deadlock: recipients, videos with those of
+-- the moments, collections, moments, ledger accounts, what the recipients bring their inviters, and
+-- segments, each in ascending order. reward_claim() and moment_lock() lock in the same order, and so does
+-- the deletion of an account, which locks no ledger account.
 --
 -- Its callers set the planner for its plans, see gift_lock().
 --
@@ -15,7 +15,8 @@ begin
   if p_collections is not null or p_moments is not null then
     perform from account where id = any(p_recipients) order by id for key share;
   end if;
-  perform from video_rank where video_id = any(p_videos) order by video_id for no key update;
+  perform from video_rank where video_id = any(p_videos || array(select m.video_id from moment m where m.id = any(p_moments)))
+    order by video_id for no key update;
   if p_collections is not null then
     perform from collection where id = any(p_collections) order by id for no key update;
   end if;

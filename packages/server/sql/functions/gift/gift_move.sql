@@ -32,8 +32,9 @@ begin
     when 'moment' then
       update moment set thanks = thanks + p_given where id = p_gift.target_id returning * into thanked;
       total := thanked.thanks;
-      -- The petals of a hidden one are in no segment.
+      -- The petals of a hidden one are in no list and no segment.
       if thanked.hidden_by is null then
+        update video_rank set moments_version = moments_version + 1 where video_id = thanked.video_id;
         perform moment_touch(thanked, 0, p_given);
       end if;
   end case;

@@ -30,6 +30,7 @@ begin
   end if;
   update moment set content = p ->> 'content', spoiler = (p -> 'spoiler')::boolean, edited_at = clock_timestamp()
     where id = edited.id;
+  update video_rank set moments_version = moments_version + 1 where video_id = edited.video_id;
   perform moment_touch(edited, 0, 0);
   return '{}';
 end $$;

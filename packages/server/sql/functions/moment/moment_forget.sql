@@ -21,7 +21,7 @@ begin
       where id = any(p_ids) and root_id is not null and hidden_by is null group by root_id
     ) gone
     where root.id = gone.root_id;
-  update video_rank r set moments = r.moments - gone.moments
+  update video_rank r set moments = r.moments - gone.moments, moments_version = r.moments_version + 1
     from (
       select m.video_id, sum(case when m.root_id is null then 1 + m.replies else 1 end) as moments
       from moment m left join moment root on root.id = m.root_id
@@ -29,16 +29,23 @@ begin
       group by m.video_id
     ) gone
     where r.video_id = gone.video_id;
-  update moment_segment s
-    set version = greatest(version + 1, now_us() / 1000), (density, petals) = (
-      select array_agg(d.moments - gone.moments order by d.part), array_agg(d.petals - gone.petals order by d.part)
-      from unnest(s.density, s.petals) with ordinality as d (moments, petals, part), lateral (
-        select count(*)::int as moments, coalesce(sum(m.thanks), 0)::bigint as petals from moment m
-        where m.id = any(p_ids) and m.hidden_by is null
-          and m.video_id = s.video_id and m.episode = s.episode and m.at_ms / 10000 = s.n * 36 + d.part - 1) gone)
-    where (s.video_id, s.episode, s.n) in (
-      select m.video_id, m.episode, m.at_ms / 360000 from moment m
-      where m.id = any(p_ids) and m.at_ms is not null and m.hidden_by is null);
+  with gone as (
+    select video_id, episode, at_ms / 360000 as n, at_ms % 360000 / 10000 + 1 as part, count(*) as moments,
+      sum(thanks) as petals
+    from moment where id = any(p_ids) and at_ms is not null and hidden_by is null group by 1, 2, 3, 4
+  ), segments as (
+    select video_id, episode, n, jsonb_object_agg(part, moments) as moments, jsonb_object_agg(part, petals) as petals
+    from gone group by 1, 2, 3
+  )
+  update moment_segment s set
+    version = greatest(s.version + 1, now_us() / 1000),
+    density = array(
+      select old - coalesce((g.moments ->> part::text)::int, 0)
+      from unnest(s.density) with ordinality as d (old, part) order by part),
+    petals = array(
+      select old - coalesce((g.petals ->> part::text)::bigint, 0)
+      from unnest(s.petals) with ordinality as d (old, part) order by part)
+    from segments g where (s.video_id, s.episode, s.n) = (g.video_id, g.episode, g.n);
   delete from moment where id = any(p_ids);
   return videos;
 end $$;

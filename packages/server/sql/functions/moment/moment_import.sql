@@ -34,6 +34,7 @@ begin
           select old + new from unnest(s.density, excluded.density) with ordinality as d (old, new, part) order by part)
   )
   select coalesce(array_agg(import_id), '{}') into imported from added;
-  update video_rank set moments = moments + cardinality(imported) where video_id = p_video and imported <> '{}';
+  update video_rank set moments = moments + cardinality(imported), moments_version = moments_version + 1
+    where video_id = p_video and imported <> '{}';
   return imported;
 end $$;

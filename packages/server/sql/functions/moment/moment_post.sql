@@ -3,12 +3,13 @@
 --
 -- p: request, see idempotency_find(); account; video, the home of the moment; episode, empty without one;
 -- root, the moment that it replies to, at_ms and mode, or null; content, cleaned; spoiler; mentions, see
--- mentioned_in(); waits, whether it waits for a moderator, so that it notifies no other account; rules, see
--- post_check().
+-- mentioned_in(); maximum, how many moments one account can have on a video; waits, whether it waits for a
+-- moderator, so that it notifies no other account; rules, see post_check().
 --
 -- Returns {replayed, response} with id, time (milliseconds) and mentions; or a refusal(): those of
 -- idempotency_find(), video_removed(), account_may() and post_check(); request.notFound, there is no such
--- video any more; request.invalid (reply_to), there is no such moment of the video that can be replied to.
+-- video any more; request.invalid (reply_to), there is no such moment of the video that can be replied to;
+-- moment.limit (limit), the account has as many on the video already.
 create or replace function moment_post(p jsonb) returns jsonb language plpgsql as $$
 declare
   p_account constant bigint := p -> 'account';
@@ -28,7 +29,9 @@ begin
       (select created_at from moment where account_id = p_account order by id desc limit 1), p -> 'rules'),
     case when p_root is not null
         and (root.video_id is distinct from p_video or root.root_id is not null or root.hidden_by is not null)
-      then refusal('request.invalid', jsonb_build_object('field', 'reply_to')) end);
+      then refusal('request.invalid', jsonb_build_object('field', 'reply_to')) end,
+    case when (select count(*) from moment where video_id = p_video and account_id = p_account) >= (p -> 'maximum')::int
+      then refusal('moment.limit', jsonb_build_object('limit', p -> 'maximum')) end);
   if outcome is not null then
     return outcome;
   end if;

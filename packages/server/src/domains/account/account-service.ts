@@ -75,7 +75,7 @@ export function createAccounts(
   }
 
   return {
-    ...createHandles(database, reservedNames),
+    ...createHandles(database, reservedNames, events),
     /** Makes the looks of all names of earlier releases again. */
     async renewLooks(signal: AbortSignal) {
       let count = 1;
@@ -164,6 +164,7 @@ export function createAccounts(
         return writer.rename(owner.id, given);
       });
       if (name === undefined) throw new BloomError('account.nameFixed');
+      events.publish('account.renamed', { accountId: owner.id });
       return name;
     },
 

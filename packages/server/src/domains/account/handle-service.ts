@@ -1,4 +1,5 @@
 import { BloomError } from '@bloom/contract/errors/errors';
+import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import { assertMayWrite } from './account-may.ts';
@@ -11,7 +12,11 @@ import type { Account } from './account.ts';
  *
  * @param reservedNames names that the operator reserves, with their look-alikes
  */
-export function createHandles(database: Primary<Tables>, reservedNames: () => readonly string[]) {
+export function createHandles(
+  database: Primary<Tables>,
+  reservedNames: () => readonly string[],
+  events: Pick<Events, 'publish'>,
+) {
   const reader = new AccountReader(database.write);
   return {
     /**
@@ -32,7 +37,10 @@ export function createHandles(database: Primary<Tables>, reservedNames: () => re
         return new AccountWriter(tx).changeHandle(owner.id, handle);
       });
       if (outcome === 'taken') throw new BloomError('account.handleTaken', { handle });
-      if (outcome !== 'tooSoon') return outcome;
+      if (outcome !== 'tooSoon') {
+        events.publish('account.renamed', { accountId: owner.id });
+        return outcome;
+      }
       // Looked up again: it may have been changed, or deleted, since.
       const present = await reader.find(owner.id);
       if (!present) throw new BloomError('video.notLogin');

@@ -1,4 +1,4 @@
-import { momentEditS, type MomentMode } from '@bloom/contract/moment/moment-rules';
+import { maxMomentsOfAccount, momentEditS, type MomentMode } from '@bloom/contract/moment/moment-rules';
 import { callAlone, gatherCalls } from '../../platform/database/index.ts';
 import type { Db, Tx } from '../../schema.ts';
 import { requestArgument, type Replayable, type RequestKey } from '../idempotency/index.ts';
@@ -36,13 +36,13 @@ const posting = { lock: 'moment_lock', call: 'moment_post' };
 /**
  * Posts moments, each by `moment_post`. Those that gather share a transaction (docs/adr/0063), but for one
  * with a transaction of its own. Errors: `request.keyReused`, `video.notLogin` (the account was deleted
- * meanwhile), `request.notFound`, `video.removed`, `request.invalid` (`reply_to`), `account.waiting`, and
- * `chat.*` where a rule of the chat refuses it.
+ * meanwhile), `request.notFound`, `video.removed`, `request.invalid` (`reply_to`), `moment.limit`,
+ * `account.waiting`, and `chat.*` where a rule of the chat refuses it.
  */
 export function createMomentPoster(db: Db) {
   const send = gatherCalls<Replayable<StoredMoment>>(db, posting);
   return (request: RequestKey | undefined, moment: MomentToPost, tx?: Tx) => {
-    const call = { request: request && requestArgument(request), ...moment };
+    const call = { request: request && requestArgument(request), ...moment, maximum: maxMomentsOfAccount };
     return tx ? callAlone<Replayable<StoredMoment>>(tx, posting, call) : send(call);
   };
 }

@@ -8,13 +8,15 @@ export type MomentHome = {
   removal: Removal | null;
   /** How many moments and replies it shows. */
   moments: number;
+  /** Which of its lists are the present ones. */
+  version: number;
+  /** The last millisecond that can have a moment. */
+  lastMs: number;
   /** Whether it has the episode; true without one. */
   hasEpisode: boolean;
 };
 
 export type HomeWithEpisodes = MomentHome & {
-  /** Null where it is not known. */
-  durationS: number | null;
   /** The ids of its episodes, in order. */
   episodes: string[];
 };
@@ -24,7 +26,8 @@ export class HomeReader extends Reader {
   /** The home of a video's moments; undefined where there is no such video. */
   async find({ source, id }: VideoKey, episode = ''): Promise<MomentHome | undefined> {
     const { rows } = await sql<MomentHome>`
-      select v.id, ${removal} as removal, s.moments,
+      select v.id, ${removal} as removal, s.moments, s.moments_version as version,
+        moment_last_ms(v.duration_s, v.episodes) as "lastMs",
         ${episode} = '' or exists (
           select from jsonb_array_elements(v.episodes) e where e ->> 'id' = ${episode}) as "hasEpisode"
       from public_video v join video_rank s on s.video_id = v.id
@@ -32,12 +35,12 @@ export class HomeReader extends Reader {
     return rows[0];
   }
 
-  /** As `find`, with its length and the ids of its episodes. */
+  /** As `find`, with the ids of its episodes. */
   async findWithEpisodes(video: VideoKey): Promise<HomeWithEpisodes | undefined> {
     const home = await this.find(video);
     if (!home) return undefined;
     const { rows } = await sql<Omit<HomeWithEpisodes, keyof MomentHome>>`
-      select duration_s as "durationS", jsonb_path_query_array(episodes, '$[*].id') as episodes
+      select jsonb_path_query_array(episodes, '$[*].id') as episodes
       from public_video where id = ${home.id}`.execute(this.db);
     return rows[0] && { ...home, ...rows[0] };
   }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}/api/v1/message/stream`;
 });
 beforeEach(async () => {
-  video = await one.addNewVideo(oscar);
+  video = await one.addNewVideo(oscar, { durationS: 1_000 });
 });
 afterEach(() => {
   for (const reader of open.splice(0)) reader.close();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await bloom.setRole(mia, { role: 'moderator', categories: null });
 });
 beforeEach(async () => {
-  video = await bloom.addNewVideo(sharer, { category: 'movies' });
+  video = await bloom.addNewVideo(sharer, { category: 'movies', durationS: 1_000 });
 });
 afterAll(async () => {
   await expectCleanLedger(bloom);
@@ -563,7 +563,7 @@ describe('thanks', () => {
   // rule: #moment-thanks
   test('of posts, edits, deletions and thanks at once none fails, and all counts stay right', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => newPerson()));
-    const second = await bloom.addNewVideo(sharer);
+    const second = await bloom.addNewVideo(sharer, { durationS: 1_000 });
     const roots = await Promise.all(
       [video, second].flatMap((id) =>
         others.map((by, i) => posted(by, { content: `${i}`, at_ms: i * 200_000 }, id)),

@@ -58,10 +58,9 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
         response: { 200: MomentsResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await callers.accountOrVisitor(request);
-      const video = videoKeyOf(request.params);
-      return { ...ok, ...(await listMoments(moments, video, request.query)) };
+      return sendBytes(reply, await listMoments(moments, videoKeyOf(request.params), request.query));
     },
   );
 
@@ -90,7 +89,7 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
       config: {
         caller: 'account',
         limit: 'chat',
-        refusals: [...gone, 'chat.slowMode', ...textRefusals],
+        refusals: [...gone, 'moment.limit', 'chat.slowMode', ...textRefusals],
       },
       schema: {
         summary: 'Post moment',
@@ -112,6 +111,10 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
   );
 }
 
+/** Not made by the schema of the route, which says what the bytes are. */
+const sendBytes = (reply: FastifyReply, body: Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(body);
+
 /** @param known the version that the client names */
 function sendSegment(
   reply: FastifyReply,
@@ -121,7 +124,7 @@ function sendSegment(
   // It depends on the country of the visitor, so that shared caches may not keep it.
   const cacheControl =
     known === version ? `private, max-age=${segmentMaxAgeS}, immutable` : 'private, no-cache';
-  return reply.header('cache-control', cacheControl).type('application/json; charset=utf-8').send(body);
+  return sendBytes(reply.header('cache-control', cacheControl), body);
 }
 
 function readRoutes(app: App, { callers, geo, moments }: Options): void {

@@ -49,8 +49,26 @@ const replies = sql`(
 const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.mode, m.episode,
   m.replies as "replyCount", case when m.replies > 0 then ${replies} else '[]' end as replies`;
 
-/** The facts of a `MomentSegment`, of `moment_segment`. */
-const segments = sql`select n, version as v, density, to_jsonb(petals) as petals from moment_segment`;
+/**
+ * The segments of videos, none behind the end, without the ten seconds that begin behind it: moments from
+ * before the end was checked, or known, are there.
+ */
+const timeline = sql`(
+  select s.video_id, s.episode, s.n, s.version,
+    case when s.n < last.segment then s.density
+      else s.density[1:last.part] || array_fill(0, array[36 - last.part]) end as density,
+    case when s.n < last.segment then s.petals
+      else s.petals[1:last.part] || array_fill(0::bigint, array[36 - last.part]) end as petals
+  from moment_segment s
+    join public_video v on v.id = s.video_id
+    cross join lateral (
+      select ms / 360000 as segment, ms % 360000 / 10000 + 1 as part
+      from moment_last_ms(v.duration_s, v.episodes) ms
+    ) last
+  where s.n <= last.segment)`;
+
+/** The facts of a `MomentSegment`. */
+const segments = sql`select n, version as v, density, to_jsonb(petals) as petals from ${timeline} t`;
 
 /** The mode of a moment as a segment has it. */
 const modeNumber = sql`case mode when 'top' then 1 when 'bottom' then 2 else 0 end`;
@@ -156,7 +174,7 @@ export class MomentReader extends Reader {
     const { rows } = await sql<ShownMoment & { segment: MomentSegment | null }>`
       select ${momentColumns}, ${isShown} as "isShown",
         (select jsonb_build_object('n', g.n, 'v', g.version, 'density', g.density, 'petals', g.petals)
-          from moment_segment g where g.video_id = m.video_id and g.episode = m.episode
+          from ${timeline} g where g.video_id = m.video_id and g.episode = m.episode
             and g.n = m.at_ms / 360000) as segment
       from moment m left join public_account a on a.id = m.account_id left join moment root on root.id = m.root_id
       where m.id = any(${ids}::bigint[])`.execute(this.db);
@@ -191,7 +209,7 @@ export class MomentReader extends Reader {
     return rows;
   }
 
-  /** One of them, also when it has none any more; undefined if it never had one. */
+  /** One of them, also when it has none any more; undefined if it never had one, or is behind the end. */
   async findSegmentState({ videoId, episode }: Part, n: number): Promise<MomentSegment | undefined> {
     const { rows } = await sql<MomentSegment>`
       ${segments} where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
@@ -317,10 +335,9 @@ export class MomentWriter extends Writer {
   }
 
   async erase(id: number): Promise<Erased> {
-    const { rows } = await sql<{ content: string }>`
-      select content from moment where id = ${id}`.execute(this.tx);
-    await sql`update moment set content = '', mentions = '[]' where id = ${id}`.execute(this.tx);
-    return { content: rows.map(({ content }) => content) };
+    const { rows } = await sql<{ content: string | null }>`
+      select moment_erase(${id}) as content`.execute(this.tx);
+    return { content: rows.flatMap(({ content }) => content ?? []) };
   }
 }
 

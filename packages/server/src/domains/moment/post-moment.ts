@@ -32,6 +32,7 @@ export async function postMoment(
   if (mode !== null && atMs === null) throw new BloomError('request.invalid', { field: 'mode' });
   const home = shownVideo(await homes.find(video, episode));
   if (!home.hasEpisode) throw new BloomError('request.invalid', { field: 'episode' });
+  if (atMs !== null && atMs > home.lastMs) throw new BloomError('request.invalid', { field: 'at_ms' });
   const { waits, parameters: rules } = textRules.judge(content);
   const request = requestKey(author.id, key, [
     'moment',

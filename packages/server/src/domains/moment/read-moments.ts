@@ -4,7 +4,7 @@ import { momentPageSize, momentsBefore, type MomentSort } from '@bloom/contract/
 import type { Source } from '@bloom/contract/sources/sources';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
-import { positionIn, type LocatedMoment } from './moment-store.ts';
+import { positionIn, type LocatedMoment, type MomentReader } from './moment-store.ts';
 import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
 import type { MomentRow } from './moment.ts';
 import type { Moments } from './moments.ts';
@@ -12,6 +12,13 @@ import type { Moments } from './moments.ts';
 export type Seen = { hiddenFrom: readonly Source[] };
 
 type Paging = { limit?: number | undefined; after?: string | undefined };
+
+/** A page of a list. */
+type Page = Paging & {
+  sort?: MomentSort | undefined;
+  before?: string | undefined;
+  from?: number | undefined;
+};
 
 /** The part of a video whose moments are read. */
 type Part = { episode?: string | undefined };
@@ -42,33 +49,42 @@ async function readShown(moments: Moments, id: number, seen: Seen) {
 }
 
 /**
- * A page of the moments of a video or an episode. Errors: `request.notFound`, `video.removed`,
- * `request.invalid` (`after`, `sort`).
+ * A page of the moments of a video or an episode, as the bytes of a response. Errors: `request.notFound`,
+ * `video.removed`, `request.invalid` (`after`, `sort`).
  *
  * @param page.from in the order of seconds: the page around this millisecond
  * @param page.before a cursor in that order: what comes before it
  */
 export async function listMoments(
-  { homes, reader }: Moments,
+  { homes, reader, lists }: Moments,
   video: VideoKey,
-  {
-    episode = '',
-    sort = 'best',
-    limit = momentPageSize,
-    after,
-    before,
-    from,
-  }: Part & Paging & { sort?: MomentSort; before?: string; from?: number },
-) {
+  { episode = '', ...page }: Part & Page,
+): Promise<Buffer> {
+  const { sort = 'best', limit, after, before, from } = page;
   if (sort !== 'time' && (before !== undefined || from !== undefined)) {
     throw new BloomError('request.invalid', { field: 'sort' });
   }
+  const { id: videoId, moments, version } = shownVideo(await homes.find(video));
+  const read = async () => {
+    const response = { ...ok, ...(await readPage(reader, { videoId, episode }, page)), moments };
+    return { version, body: Buffer.from(JSON.stringify(response)) };
+  };
+  // The first page is what everybody reads. Others are many.
+  const isFirst = after === undefined && before === undefined && from === undefined;
+  if (!isFirst) return (await read()).body;
+  return (await lists.fill(JSON.stringify([videoId, episode, sort, limit]), version, read)).body;
+}
+
+/** Error: `request.invalid` (`after`). */
+async function readPage(
+  reader: MomentReader,
+  part: { videoId: number; episode: string },
+  { sort = 'best', limit = momentPageSize, after, before, from }: Page,
+) {
   // Ids are above 0: those of this millisecond come after it.
   const around: readonly [number, number] | undefined = from === undefined ? undefined : [from, 0];
   const start = decodeCursor(after, 2) ?? around;
   const end = decodeCursor(before, 2) ?? (after === undefined ? around : undefined);
-  const { id: videoId, moments } = shownVideo(await homes.find(video));
-  const part = { videoId, episode };
   const isFirst = after === undefined && before === undefined;
   const most = before === undefined ? Math.min(momentsBefore, limit - 1) : limit;
   const [above, below, segments] = await Promise.all([
@@ -81,7 +97,6 @@ export async function listMoments(
   const later = pageOf(below, limit - earlier.entries.length, positionOf);
   return {
     data: [...earlier.entries.toReversed(), ...later.entries].map(presentRoot),
-    moments,
     ...(segments && { segments }),
     ...(earlier.next && { previous: earlier.next.next }),
     ...(before === undefined || !end
@@ -127,11 +142,9 @@ export async function readSegment(
   const { id: videoId } = shownVideo(await homes.find(video));
   const part = { videoId, episode };
   const key = JSON.stringify([videoId, episode, n]);
-  const cached = segments.get(key);
-  if (cached && cached.version === (await reader.findVersion(part, n))) return cached;
-  const { version, moments } = await reader.findSegment(part, n);
-  const head = JSON.stringify({ ...ok, n, v: version });
-  const read = { version, body: Buffer.from(`${head.slice(0, -1)},"data":${moments}}`) };
-  segments.set(key, read);
-  return read;
+  return segments.fill(key, await reader.findVersion(part, n), async () => {
+    const { version, moments } = await reader.findSegment(part, n);
+    const head = JSON.stringify({ ...ok, n, v: version });
+    return { version, body: Buffer.from(`${head.slice(0, -1)},"data":${moments}}`) };
+  });
 }

@@ -8,7 +8,7 @@ export type SubtitleBytes = { readonly body: Buffer; readonly etag: string };
 
 type Entry = SubtitleBytes & { videoId: number };
 
-/** An author may have another name by then, which no event reports. */
+/** An author may have another name by then: some changes of names have no event. */
 const maxAgeMs = 60_000;
 
 /** Caches responses, by key, until the subtitles of their video change. */

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { cleanMessage } from '@bloom/contract/chat/chat-rules';
-import { maxDurationS } from '@bloom/contract/history/history-rules';
 import type { BloomEvents } from '../../../events.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { publishOnCommit } from '../../../platform/events/index.ts';
@@ -105,7 +104,7 @@ export async function importMoments(
 
 /** Decides of each moment of a file why it is not imported, or what is stored of it. */
 function createCheck(
-  { durationS, episodes }: HomeWithEpisodes,
+  { lastMs, episodes }: HomeWithEpisodes,
   episode: string | undefined,
   { judge }: Pick<TextRules, 'judge'>,
 ): (moment: WrittenMoment) => SkipReason | ImportedMoment {
@@ -113,7 +112,6 @@ function createCheck(
     throw new ImportRefused(`The video has no episode "${episode}".`);
   }
   const now = Date.now();
-  const lastMs = (durationS !== null && episodes.length === 0 ? durationS + 1 : maxDurationS) * 1_000;
   const ids = new Set<string>();
 
   function episodeOf(number: number | undefined): string | undefined {

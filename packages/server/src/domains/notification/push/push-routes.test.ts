@@ -169,13 +169,13 @@ describe('a device', () => {
       const response = await bloom.call('POST', path, from, body);
       return (response.body as { data: { id: number } }).data.id;
     };
-    const root = await post(sharer, { content: 'Here', at_ms: 84_500 });
+    const root = await post(sharer, { content: 'Here', at_ms: 34_500 });
     for (const [index, content] of ['Yes', 'And no'].entries()) {
       const reply = await post(oscar, { content, reply_to: root });
       await later();
       await deliver();
       expect(device.messages[index]?.data.url).toBe(
-        `/video/${id}?videoSrc=youtube&categoryIdx=1&t=84&moment=${reply}`,
+        `/video/${id}?videoSrc=youtube&categoryIdx=1&t=34&moment=${reply}`,
       );
     }
     expect(device.messages[1]?.data.tag).toBe(device.messages[0]?.data.tag);
