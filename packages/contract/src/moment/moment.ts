@@ -27,7 +27,7 @@ const at_ms = Type.Integer({
   minimum: 0,
   maximum: maxDurationS * 1_000,
   description:
-    'Milliseconds from the start of the video or episode, at most a second behind its end, or 12 hours where its length is not known; absent: about all of it.',
+    'Milliseconds from the start of the video or episode, at most a second after its end, or 12 hours where its length is not known; absent: about all of it.',
 });
 const mode = Type.Enum([...momentModes], {
   description:
@@ -227,7 +227,7 @@ const mentions = Type.Optional(
 /**
  * Body of `POST /v1/video/{source}/{id}/moments`. Errors: `request.notFound`, `video.removed`,
  * `request.invalid` (`content`; `episode`, which the video does not have; `reply_to`, which is no moment of
- * this video that can be replied to; `at_ms` behind its end; `at_ms` and `episode` of a reply, which has
+ * this video that can be replied to; `at_ms` after its end; `at_ms` and `episode` of a reply, which has
  * those of its moment; `mode` without `at_ms`), `moment.limit`, `chat.slowMode`, `chat.timedOut`,
  * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`, `request.keyReused`, `request.tooMany`.
  */

@@ -107,8 +107,8 @@ create view standing_gift as
 comment on view standing_gift is
   'Gifts to and reduces of videos that moderators have not reversed: those that count.';
 
--- Gifts to collections earn no activity points.
+-- Gifts of every kind, without reduces, that moderators have not reversed.
 create view counted_gift as
-  select transfer_id, donor_id, recipient_id, amount, created_at
-  from gift g where kind <> 'collection' and amount > 0 and not exists (
+  select transfer_id, kind, donor_id, recipient_id, amount, created_at
+  from gift g where amount > 0 and not exists (
     select from gift_reversal r where r.gift_id = g.transfer_id and r.undoes is null and r.state = 'done');

@@ -19,9 +19,3 @@ comment on column reward_address.counts is
 alter table reward_claim add column gift_petals bigint not null default 0;
 comment on column reward_claim.gift_petals is
   'Petals of gifts that its activity points count.';
-
--- Gifts that stand, of every kind.
-create view donated as
-  select transfer_id, donor_id, recipient_id, amount, created_at
-  from gift g where amount > 0 and not exists (
-    select from gift_reversal r where r.gift_id = g.transfer_id and r.undoes is null and r.state = 'done');

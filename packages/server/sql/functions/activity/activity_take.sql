@@ -44,8 +44,9 @@ begin
           filter (where g.transfer_id <= p_after_transfer), 0) as counted,
         min(g.created_at) filter (where g.transfer_id > p_after_transfer) as first
       from counted_gift g
+      -- Gifts to collections earn no activity points.
       where g.donor_id = p_account and g.transfer_id > coalesce(before_that_day, 0)
-        and g.recipient_id <> p_account
+        and g.recipient_id <> p_account and g.kind <> 'collection'
       group by g.recipient_id, (g.created_at at time zone 'UTC')::date
     ) a_day
     where not exists (
@@ -60,12 +61,12 @@ begin
     before_since := coalesce(before_since, 0);
     select least(gift_petals, greatest(0, given.petals - received.petals - counted.petals)) into gift_petals
       from (
-        select coalesce(sum(g.amount), 0) as petals from donated g
+        select coalesce(sum(g.amount), 0) as petals from counted_gift g
         where g.donor_id = p_account and g.recipient_id <> p_account
           and g.transfer_id > before_since and g.created_at >= since
       ) given, (
         select coalesce(sum(p.amount), 0) as petals
-        from ledger_posting p join donated g on g.transfer_id = p.transfer_id
+        from ledger_posting p join counted_gift g on g.transfer_id = p.transfer_id
         where p.account_id = p_account and p.transfer_id > before_since
           and g.recipient_id = p_account and g.donor_id <> p_account and g.created_at >= since
       ) received, (

@@ -29,7 +29,7 @@ begin
       -- Who signs up with a login that costs something never was on probation.
       probation_ended_at = case
         when owner.probation_since < now() or not exists (select from login_identity i
-          where i.account_id = p_account and not p -> 'free_providers' ? i.provider)
+          where i.account_id = p_account and not p -> 'free_logins' ? i.provider)
         then clock_timestamp() end
     where id = p_account;
   return not owner.welcome_paid;

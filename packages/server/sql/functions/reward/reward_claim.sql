@@ -3,7 +3,7 @@
 --
 -- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s;
 -- those of reward_points() and reward_base(); min_chance, extra_percent; max_probation_base, the most in
--- petals on probation (docs/specification/rewards.md#probation); addresses and free_providers, see
+-- petals on probation (docs/specification/rewards.md#probation); addresses and free_logins, see
 -- reward_room().
 --
 -- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other; then

@@ -2,8 +2,9 @@
 -- (docs/specification/rewards.md#address-maximum); null where none holds, because the account has a login
 -- that is not free or was admitted by a moderator by hand.
 --
--- p: account; free_providers, those of logins that cost nothing; addresses, an array of {address, max}, the
--- address and the networks that the claim counts for, each with its maximum a day (UTC) in petals.
+-- p: account; free_logins, the names under which logins that cost nothing are stored; addresses, an array of
+-- {address, max}, the address and the networks that the claim counts for, each with its maximum a day (UTC)
+-- in petals.
 --
 -- Locks the addresses in the order of the array until the transaction ends, so that of two claims at once
 -- the later one sees the earlier one.
@@ -15,7 +16,7 @@ declare
   room bigint;
 begin
   if exists (select from login_identity i
-      where i.account_id = p_account and not p -> 'free_providers' ? i.provider)
+      where i.account_id = p_account and not p -> 'free_logins' ? i.provider)
     or exists (select from moderation_action m
       where m.target_kind = 'user' and m.target_id = p_account and m.action = 'admit')
   then

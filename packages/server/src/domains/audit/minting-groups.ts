@@ -30,11 +30,12 @@ export async function findMintingGroups(
       union all
       select up.id, r.inviter_id from up join referral r on r.invitee_id = up.root
     )
+    -- An inviter is older than its invitees: the first account of an invitation has the lowest id.
     select free.id, to_char(free.day, 'YYYY-MM-DD') as day, free.minted::bigint as minted,
       (select min(up.root) from up where up.id = free.id) as root
     from free`);
   const gifts = await query<{ donor: number; recipient: number }>(`
-    select distinct donor_id as donor, recipient_id as recipient from donated
+    select distinct donor_id as donor, recipient_id as recipient from counted_gift
     where created_at > now() - interval '7 days' and donor_id <> recipient_id`);
   const addresses = await query<MintingSuspect & { accounts: number[] }>(`
     select 'address ' || left(encode(address_hash, 'hex'), 12) as who,
@@ -47,21 +48,20 @@ export async function findMintingGroups(
   const free = new Set(minted.map(({ id }) => id));
   const rings = findRings(gifts.filter(({ donor, recipient }) => free.has(donor) && free.has(recipient)));
   const ringOf = new Map(rings.flatMap((ring) => ring.map((id) => [id, ring[0] ?? id] as const)));
-  const groups = new Map<string, MintingSuspect & { accounts: number[] }>();
-  const add = (name: string, { id, day, minted: petals }: (typeof minted)[number]) => {
-    const group = groups.get(`${name} ${day}`) ?? { who: name, day, minted: 0, accounts: [] };
-    groups.set(`${name} ${day}`, {
-      ...group,
-      minted: group.minted + petals,
-      accounts: [...group.accounts, id],
-    });
-  };
-  for (const each of minted) {
-    add(`invitations of account ${each.root}`, each);
+  const members = minted.flatMap((each) => {
     const ring = ringOf.get(each.id);
-    if (ring !== undefined) add(`ring of account ${ring}`, each);
-  }
-  return [...addresses, ...groups.values()]
+    return [
+      { ...each, who: `invitations of account ${each.root}` },
+      ...(ring === undefined ? [] : [{ ...each, who: `ring of account ${ring}` }]),
+    ];
+  });
+  const groups = [...Map.groupBy(members, ({ who, day }) => `${who} ${day}`).values()].map((group) => ({
+    who: group[0]?.who ?? '',
+    day: group[0]?.day ?? '',
+    minted: group.reduce((sum, each) => sum + each.minted, 0),
+    accounts: group.map(({ id }) => id),
+  }));
+  return [...addresses, ...groups]
     .filter((group) => group.minted >= groupMintedPerDayAlarm && group.accounts.length > 1)
     .toSorted((a, b) => b.minted - a.minted)
     .map(({ who, day, minted: petals, accounts }) => ({

@@ -4,34 +4,32 @@
  * ring ascend.
  */
 export function findRings(gifts: readonly { donor: number; recipient: number }[]): number[][] {
-  const given = new Map<number, number[]>();
-  const received = new Map<number, number[]>();
-  for (const { donor, recipient } of gifts) {
-    given.set(donor, [...(given.get(donor) ?? []), recipient]);
-    received.set(recipient, [...(received.get(recipient) ?? []), donor]);
-  }
+  const given = Map.groupBy(gifts, ({ donor }) => donor);
+  const received = Map.groupBy(gifts, ({ recipient }) => recipient);
+  const recipientsOf = (id: number) => given.get(id)?.map(({ recipient }) => recipient) ?? [];
+  const donorsOf = (id: number) => received.get(id)?.map(({ donor }) => donor) ?? [];
   const seen = new Set<number>();
-  const order = [...given.keys()].flatMap((id) => reach(id, given, seen)).toReversed();
+  const order = [...given.keys()].flatMap((id) => reach(id, recipientsOf, seen)).toReversed();
   const placed = new Set<number>();
   return order
-    .map((id) => reach(id, received, placed).toSorted((a, b) => a - b))
+    .map((id) => reach(id, donorsOf, placed).toSorted((a, b) => a - b))
     .filter((ring) => ring.length > 1);
 }
 
 /** The accounts that an account leads to and that were not reached before; each after those it leads to. */
-function reach(start: number, edges: ReadonlyMap<number, number[]>, seen: Set<number>): number[] {
+function reach(start: number, leadsTo: (id: number) => number[], seen: Set<number>): number[] {
   if (seen.has(start)) return [];
   seen.add(start);
   const reached: number[] = [];
-  const path = [{ id: start, next: 0 }];
+  const path = [{ id: start, left: leadsTo(start) }];
   for (let at = path.at(-1); at; at = path.at(-1)) {
-    const to = edges.get(at.id)?.[at.next++];
-    if (to === undefined) {
+    const next = at.left.pop();
+    if (next === undefined) {
       reached.push(at.id);
       path.pop();
-    } else if (!seen.has(to)) {
-      seen.add(to);
-      path.push({ id: to, next: 0 });
+    } else if (!seen.has(next)) {
+      seen.add(next);
+      path.push({ id: next, left: leadsTo(next) });
     }
   }
   return reached;

@@ -50,7 +50,7 @@ const momentColumns = sql`${replyColumns('m', 'a')}, m.at_ms as "atMs", m.mode, 
   m.replies as "replyCount", case when m.replies > 0 then ${replies} else '[]' end as replies`;
 
 /**
- * The segments of videos, none behind the end, without the ten seconds that begin behind it: moments from
+ * The segments of videos, none after the end, without the ten seconds that begin after it: moments from
  * before the end was checked, or known, are there.
  */
 const timeline = sql`(
@@ -209,7 +209,7 @@ export class MomentReader extends Reader {
     return rows;
   }
 
-  /** One of them, also when it has none any more; undefined if it never had one, or is behind the end. */
+  /** One of them, also when it has none any more; undefined if it never had one, or is after the end. */
   async findSegmentState({ videoId, episode }: Part, n: number): Promise<MomentSegment | undefined> {
     const { rows } = await sql<MomentSegment>`
       ${segments} where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
+import type { Db } from '../../schema.ts';
 import { signIn } from '../sign-in/provider-account.ts';
 import { claimReward, type Reward } from './reward-store.ts';
 
@@ -26,29 +27,30 @@ async function enter(provider = 'passkey'): Promise<Person> {
   });
 }
 
-/** Claims with five shares, which pay 250,002 at the highest chance. */
-async function claim(
-  person: Person,
-  addresses = [
-    { address, max },
-    { address: network, max: 4 * max },
-  ],
-): Promise<Reward> {
+type Addresses = readonly { address: string; max: number }[];
+const ofNetwork = (): Addresses => [
+  { address, max },
+  { address: network, max: 4 * max },
+];
+
+/** Makes a claim due that has five shares, which pay 250,002 at the highest chance; returns how to claim. */
+async function prepare(person: Person, addresses: Addresses = [{ address, max }]) {
   for (let i = 0; i < 5; i++) await bloom.addVideo(person, `addr${String(++names).padStart(7, '0')}`);
   await bloom.execute(sql`update account set next_reward_at = now(), reward_random = ${2 ** 48 - 1}::bigint
     where id = ${person.id}`);
-  const freeLogins = ['passkey', 'email'];
-  const args = { freeLogins, accountId: person.id, activity: 20, periodS: 60, addresses, request: undefined };
-  return (await claimReward(bloom.database.write, args)).reward;
+  const claim = { accountId: person.id, activity: 20, periodS: 60, request: undefined };
+  return async (db: Db): Promise<Reward> =>
+    (await claimReward(db, { ...claim, addresses, freeLogins: ['passkey', 'email'] })).reward;
 }
 
-const claimFrom = (person: Person) => claim(person, [{ address, max }]);
+const claim = async (person: Person, addresses?: Addresses) =>
+  (await prepare(person, addresses))(bloom.database.write);
 
 // rule: #address-maximum
 test('accounts with free logins claim from an address what is left of its maximum, then the least', async () => {
   const bases: [number, string | null][] = [];
   for (const provider of ['passkey', 'email', 'passkey']) {
-    const { base, limited } = await claimFrom(await enter(provider));
+    const { base, limited } = await claim(await enter(provider));
     bases.push([base, limited]);
   }
   expect(bases).toEqual([
@@ -64,29 +66,48 @@ test('a network counts what all its addresses claim', async () => {
   const claimed: number[] = [];
   for (let i = 0; i < 5; i++) {
     address = `2001:db8:0:${i}::/64`;
-    claimed.push((await claim(await enter())).base);
+    claimed.push((await claim(await enter(), ofNetwork())).base);
   }
   expect(claimed).toEqual([100_000, 100_000, 100_000, 100_000, 2_000]);
 });
 
 // rule: #address-maximum
-test('another login takes an account out of it, and so does the admission by a moderator', async () => {
-  max = 0;
+test('another login takes an account out of it, and so does the admission by a moderator; both count nothing', async () => {
+  max = 300_000;
   const [linked, admitted, free] = [await enter(), await enter(), await enter()];
   await sql`insert into login_identity (provider, subject, account_id)
     values ('facebook', ${`f${linked.id}`}, ${linked.id})`.execute(bloom.database.write);
   await sql`insert into moderation_action (action, target_kind, target_id, subject_id, actor_role, reason)
     values ('admit', 'user', ${admitted.id}, ${admitted.id}, 'system', '')`.execute(bloom.database.write);
-  expect(await claimFrom(linked)).toMatchObject({ base: 250_002, limited: null });
-  expect(await claimFrom(admitted)).toMatchObject({ base: 250_002, limited: null });
-  expect(await claimFrom(free)).toMatchObject({ base: 2_000, limited: 'address' });
+  expect(await claim(linked)).toMatchObject({ base: 250_002, limited: null });
+  expect(await claim(admitted)).toMatchObject({ base: 250_002, limited: null });
+  expect(await claim(free)).toMatchObject({ base: 250_002, limited: null });
+  expect(await claim(await enter())).toMatchObject({ base: 49_998, limited: 'address' });
 });
 
 // rule: #address-maximum
-test('of two claims at once that pass the maximum one gets what the other leaves', async () => {
-  const people = await Promise.all([enter(), enter()]);
-  const claimed = await Promise.all(people.map(claimFrom));
-  expect(claimed.map(({ base }) => base).toSorted((a, b) => a - b)).toEqual([199_998, 250_002]);
+test('of two claims at once that pass the maximum the later one waits, and gets what the other leaves', async () => {
+  const [first, second] = [await prepare(await enter()), await prepare(await enter())];
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%reward_claim%' and pid <> pg_backend_pid()`.execute(
+        bloom.database.read,
+      )
+    ).rows.length;
+  const [paid, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const earlier = bloom.database.transact(async (tx) => {
+    const reward = await first(tx);
+    paid.resolve();
+    await ended.promise;
+    return reward;
+  });
+  await paid.promise;
+  const later = second(bloom.database.write);
+  await expect.poll(waiting).toBe(1);
+  ended.resolve();
+  expect(await earlier).toMatchObject({ base: 250_002, limited: null });
+  expect(await later).toMatchObject({ base: 199_998, limited: 'address' });
 });
 
 test('an invitee gets the extra within the maximum, and what invitees have brought counts', async () => {
@@ -95,14 +116,14 @@ test('an invitee gets the extra within the maximum, and what invitees have broug
   await sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`.execute(
     bloom.database.write,
   );
-  expect(await claimFrom(invitee)).toMatchObject({ base: 50_000, extra: 10_000, limited: 'address' });
+  expect(await claim(invitee)).toMatchObject({ base: 50_000, extra: 10_000, limited: 'address' });
   max = 100_000;
-  expect(await claimFrom(inviter)).toMatchObject({ base: 30_000, referral: 10_000, limited: 'address' });
+  expect(await claim(inviter)).toMatchObject({ base: 30_000, referral: 10_000, limited: 'address' });
 });
 
 test('what was claimed is forgotten after two days', async () => {
   max = 0;
-  await claimFrom(await enter());
+  await claim(await enter());
   const stored = async () => (await sql`select from reward_address`.execute(bloom.database.read)).rows.length;
   await bloom.execute(sql`delete from reward_address where created_at < now() - interval '1 minute'`);
   await bloom.runJob('purge claims of addresses');

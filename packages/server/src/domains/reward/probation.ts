@@ -30,7 +30,7 @@ const ruleOf = ({ welcome, welcomeNeeds, freeLogins }: Welcome) =>
   JSON.stringify({
     welcome: welcome.petals,
     needs: welcomeNeeds(),
-    free_providers: freeLogins,
+    free_logins: freeLogins,
     min_age_s: probationMinAgeS,
     min_watch_s: probationWatchS,
     min_watch_days: probationWatchDays,

@@ -90,7 +90,7 @@ export async function claimReward(
     // A client's number may have become infinite, which JSON cannot express.
     activity: Math.min(activity, Number.MAX_VALUE),
     period_s: periodS,
-    free_providers: freeLogins,
+    free_logins: freeLogins,
     addresses,
   });
   const call = sql<{ outcome: Replayable<Reward> | Refusal }>`

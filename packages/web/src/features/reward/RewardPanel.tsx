@@ -128,7 +128,7 @@ function Claimed({ response }: { response: RewardResponse }) {
       <p className="text-14 text-soft">
         {parts.limited === 'address'
           ? t('reward.limitedByAddress', { least: shortAmount(locale, minRewardBase) })
-          : t(parts.limited ? 'reward.limitedByProbation' : 'reward.more')}
+          : t('reward.more')}
       </p>
       {isWhole && referral > 0 && (
         <div role="alert" className="flex gap-3 rounded-control bg-sunken px-4 py-3 text-14">

@@ -199,12 +199,12 @@ test('a claim whose response was lost before a reload is sent again by itself, a
   expect(localStorage.getItem('reward_claim')).toBeNull();
 });
 
-// rule: #address-maximum, #probation
+// rule: #address-maximum
 test.for([
   ['address', 'reward.limitedByAddress'],
-  ['probation', 'reward.limitedByProbation'],
+  ['probation', 'reward.more'],
   [null, 'reward.more'],
-] as const)('a claim that is limited by %s says what lifts it', async ([limited, text]) => {
+] as const)('a claim that is limited by %s shows what makes the next one larger', async ([limited, text]) => {
   const response = claimed();
   const { t, panel, get } = await openReward({
     api: (api) => api.respond(claimRoute, { ...response, parts: { ...response.parts, limited } }),

@@ -6,7 +6,7 @@ export const skipReasons = {
   otherVideo: 'of another vod_id',
   notShown: 'not shown where they come from (status)',
   noEpisode: 'of no episode of the video (nid; --episode names one for all)',
-  second: 'before its beginning or behind its end',
+  second: 'before its beginning or after its end',
   future: 'posted in the future',
   empty: 'without visible text',
   tooLong: 'of more than 500 characters',

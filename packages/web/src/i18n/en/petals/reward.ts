@@ -31,9 +31,7 @@ export const reward = {
   partChance: 'Chance',
   partBase: 'Subtotal',
   limitedByAddress:
-    'Accounts that only have passkeys and e-mail have a maximum for each network, and yours has had it today. Until tomorrow (UTC) each gets {least}. With another login on your account it does not hold for you.',
-  limitedByProbation:
-    'While your account is on probation a daily reward is at most 20 K. What ends it is said above.',
+    'Accounts with only passkeys or e-mail share a daily maximum for each network, and yours is reached. Until tomorrow (UTC) each gets {least}. Link another login, and it no longer applies to you.',
   least: 'At least {least}, always',
   partExtra: 'Bonus for being invited ({percent})',
   partReward: 'Daily reward',

@@ -33,7 +33,6 @@ export const reward = {
   partBase: '活跃度与运气合计',
   limitedByAddress:
     '只有通行密钥和邮箱的账号，同一网络每天可领取的总数有上限，您所在的网络今天已达到。明天（UTC）之前每人得到 {least}。为账号关联其他登录方式后即不受此限。',
-  limitedByProbation: '考察期内每日奖励最多 2 万。如何结束考察期见上方。',
   least: '每次至少 {least}',
   partExtra: '受邀加成（{percent}）',
   partReward: '每日奖励',

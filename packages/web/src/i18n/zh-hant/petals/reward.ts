@@ -33,7 +33,6 @@ export const reward = {
   partBase: '活躍度與運氣合計',
   limitedByAddress:
     '只有通行金鑰和電子郵件的帳號，同一網路每天可領取的總數有上限，您所在的網路今天已達到。明天（UTC）之前每人得到 {least}。為帳號連結其他登入方式後即不受此限。',
-  limitedByProbation: '考察期內每日獎勵最多 2 萬。如何結束考察期見上方。',
   least: '每次至少 {least}',
   partExtra: '受邀加成（{percent}）',
   partReward: '每日獎勵',
