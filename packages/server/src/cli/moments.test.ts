@@ -136,7 +136,7 @@ test('a dry run says what would be imported and why the rest is skipped, and wri
   expect(code).toBe(0);
   expect(output.split('\n')).toEqual([
     'It would import 2 moments of 10 rows.',
-    'Skipped 2 before its beginning or behind its end: row 6, 7',
+    'Skipped 2 before its beginning or after its end: row 6, 7',
     'Skipped 1 with an id that an earlier row has: row 2',
     'Skipped 1 of a special mode (7 to 9): row 3',
     'Skipped 1 without visible text: row 4',
