@@ -174,13 +174,13 @@ test.each(rows)('who may $action a $kind', async ({ action, kind }) => {
 });
 
 // rule: #own-content
-test.each(rows)('who owns a $kind may not $action it, as an admin', async ({ action, kind }) => {
+test.each(rows)('who owns a $kind may not $action it, as an admin, but hide it', async ({ action, kind }) => {
   const target = await make[kind]();
   const more = await prepare[action]?.(target);
   await bloom.setRole(target.owner, roles.admin);
   const { token } = target.owner;
   const sent = await bloom.call('POST', '/v1/moderation/act', { token }, bodyOf(action, target, more));
-  expect(sent).toMatchObject(refused);
+  expect(sent).toMatchObject(action === 'hide' ? { status: 200 } : refused);
 });
 
 type Route = {

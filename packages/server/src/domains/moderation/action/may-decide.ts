@@ -49,11 +49,11 @@ export async function assertMayReverse(
 }
 
 /**
- * Error: `request.forbidden` for what is beyond the role, and for what is one's own
+ * Error: `request.forbidden` for what is beyond the role, and for what is one's own, which can only be hidden
  * (docs/specification/moderation.md#own-content).
  */
 export function assertMayDecide(actor: Actor, action: ModerationAction, subject: Subject): void {
-  const isOwn = actor.id !== null && subject.ownerId === actor.id;
+  const isOwn = actor.id !== null && subject.ownerId === actor.id && action !== 'hide';
   const isBeyond =
     (subject.isProtected === true && actor.role !== 'admin') ||
     (actionTable[action].isFinal === true && actor.role !== 'admin') ||
