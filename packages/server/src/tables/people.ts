@@ -50,7 +50,7 @@ export type PeopleTables = {
   public_account: Shown<
     PeopleTables['account'],
     'id' | 'name' | 'handle' | 'created_at' | 'deleted_at' | 'indexed'
-  >;
+  > & { is_found: boolean };
   removed_name: { account_id: number; action_id: number; name: string };
   sanction: {
     account_id: number;

@@ -124,7 +124,7 @@ export class CatalogueReader extends Reader {
       select rank() over (order by t.week desc)::int as rank, a.id, a.name,
         a.handle as handle, t.week as thanks
       from sharer_thanks t join public_account a on a.id = t.sharer_id
-      where a.deleted_at is null
+      where a.is_found
       order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.db);
     return rows;
   }
@@ -211,7 +211,7 @@ function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
   if (selection.sharer !== undefined) {
     // Nothing links the videos of a deleted account.
     conditions.push(sql`s.sharer_id = (
-      select id from public_account where id = ${selection.sharer}::bigint and deleted_at is null)`);
+      select id from public_account where id = ${selection.sharer}::bigint and is_found)`);
   }
   if (selection.category) conditions.push(sql`s.category = ${selection.category}`);
   if (selection.label) conditions.push(sql`s.label = ${selection.label}`);

@@ -33,7 +33,7 @@ export class SitemapReader extends Reader {
     const { rows } = await sql<{ handle: string }>`
       select a.handle as handle from public_account a
       where a.id > ${from}::bigint and a.id <= ${to}::bigint
-        and a.indexed and a.deleted_at is null
+        and a.indexed and a.is_found
         and exists (select from video_rank s where s.sharer_id = a.id and s.shown)
       order by a.id`.execute(this.db);
     return rows;

@@ -48,7 +48,7 @@ export class SuggestReader extends Reader {
    */
   async people(looks: readonly string[], handle: string, limit: number): Promise<FoundUser[]> {
     const read = (indexed: RawBuilder<unknown>, texts: readonly string[]) => sql`(
-      select a.id from account a where ${beginsWith(indexed, texts)} and a.deleted_at is null
+      select a.id from account a where ${beginsWith(indexed, texts)} and a.deleted_at is null and not a.waits
       order by ${indexed} using ~<~ limit ${sql.lit(mostRead)})`;
     const found = [
       ...(looks.length > 0 ? [read(nameBeginning, looks)] : []),

@@ -178,6 +178,60 @@ describe('while a moderator decides', () => {
     expect(await waiting(person)).toBeUndefined();
   });
 
+  // rule: #users
+  test('moderators alone find it, until it is admitted', async () => {
+    const follower = await bloom.logIn(`Follower ${++names}`);
+    await admitBy('approval');
+    const person = await enter('passkey', `Buycheap ${++names}`);
+    const { handle } = (await bloom.call('GET', `/v1/account/${person.token}`)).body;
+    const code = await refCodeOf(person);
+    const video = await bloom.addNewVideo(member);
+    const mention = async () => {
+      const body = { content: `Hello @${handle}`, mentions: [person.id] };
+      const posted = await bloom.call('POST', `/v1/video/youtube/${video}/moments`, follower, body);
+      return posted.body.data.mentions ?? [];
+    };
+    const read = async () => {
+      const paths = [
+        `/v1/user/${person.id}`,
+        `/v1/user/@${handle}`,
+        `/v1/user/${person.id}/collections`,
+        `/v1/inviter/${code}`,
+      ];
+      const found = [
+        (await bloom.call('GET', '/v1/search/people?q=Buycheap')).body.data,
+        (await bloom.call('GET', `/v1/search/people?q=${handle}`)).body.data,
+        (await bloom.call('GET', '/v1/search/suggest?q=Buycheap')).body.data.people,
+      ];
+      return {
+        statuses: await Promise.all(paths.map(async (path) => (await bloom.call('GET', path)).status)),
+        found: found.map((people) => people.length),
+        followed: (await bloom.call('PUT', `/v1/user/${person.id}/follow`, follower, {})).status,
+        following: (await bloom.call('GET', '/v1/account/following', follower)).body.data.length,
+        mentioned: await mention(),
+      };
+    };
+    expect(await read()).toEqual({
+      statuses: [404, 404, 404, 404],
+      found: [0, 0, 0],
+      followed: 404,
+      following: 0,
+      mentioned: [],
+    });
+    const known = await bloom.call('GET', '/v1/moderation/people?q=Buycheap', moderator);
+    expect(known.body.data).toMatchObject([{ id: person.id }]);
+    await act('admit', person);
+    expect(await read()).toEqual({
+      statuses: [200, 200, 200, 200],
+      found: [1, 1, 1],
+      followed: 200,
+      following: 1,
+      mentioned: [person.id],
+    });
+    await act('decline', person);
+    expect(await read()).toMatchObject({ found: [0, 0, 0], following: 0, mentioned: [] });
+  });
+
   test('a role admits, because the first admin has no moderator', async () => {
     await admitBy('approval');
     const person = await enter('passkey');

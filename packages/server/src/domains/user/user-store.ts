@@ -28,7 +28,7 @@ const publicFacts = [
 
 /** Reads users, and the lists of an account. */
 export class UserReader extends Reader {
-  /** The public facts about a user; undefined if the id is unknown or the account was deleted. */
+  /** The public facts about a user; undefined if the id is unknown, the account was deleted, or it waits. */
   async find(id: number): Promise<(User & { indexed: boolean }) | undefined> {
     return this.db
       .selectFrom('public_account as a')
@@ -39,7 +39,7 @@ export class UserReader extends Reader {
         sql<number>`(select count(*) from follow f where f.followed_id = a.id)`.as('follower_count'),
       ])
       .where('a.id', '=', id)
-      .where('a.deleted_at', 'is', null)
+      .where('a.is_found', '=', true)
       .executeTakeFirst();
   }
 
@@ -65,7 +65,7 @@ export class UserReader extends Reader {
       .innerJoin('ledger_account as l', 'l.id', 'a.id')
       .select([...publicFacts, 'f.followed_us as us'])
       .where('f.account_id', '=', accountId)
-      .where('a.deleted_at', 'is', null)
+      .where('a.is_found', '=', true)
       .$if(only !== undefined, (query) => query.where('f.followed_id', '=', only ?? 0))
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(f.followed_us, f.followed_id) <
@@ -160,7 +160,7 @@ export class UserWriter extends Writer {
       .selectFrom('public_account')
       .select('id')
       .where('id', '=', followedId)
-      .where('deleted_at', 'is', null)
+      .where('is_found', '=', true)
       .executeTakeFirst();
     if (!followed) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number }>`
