@@ -23,9 +23,7 @@ begin
   insert into chat_message (id, account_id, content, mentions, created_at)
     values (chat_take(), p_account, p_content, posted.mentions, clock_timestamp())
     returning * into posted;
-  insert into notification (account_id, kind, actor_id)
-    select mentioned::bigint, 'mention', p_account
-    from jsonb_array_elements(posted.mentions) mentioned;
+  perform mention_notify(p_account, posted.mentions);
   return idempotency_store(p -> 'request', jsonb_build_object(
     'id', posted.id,
     'time', floor(extract(epoch from posted.created_at) * 1000)::bigint,

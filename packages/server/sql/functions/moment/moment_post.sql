@@ -48,10 +48,11 @@ begin
       insert into notification (account_id, kind, actor_id, video_id, moment_id, reply_id)
         values (root.account_id, 'reply', p_account, p_video, root.id, posted.id);
     end if;
-    insert into notification (account_id, kind, actor_id, video_id, moment_id)
-      select mentioned::bigint, 'mention', p_account, p_video, posted.id
-      from jsonb_array_elements(posted.mentions) mentioned
-      where mentioned::bigint is distinct from root.account_id;
+    -- Who is replied to is notified of that.
+    perform mention_notify(p_account,
+      (select coalesce(jsonb_agg(id), '[]') from jsonb_array_elements(posted.mentions) id
+        where id::bigint is distinct from root.account_id),
+      p_video, posted.id);
   end if;
   return idempotency_store(p -> 'request', jsonb_build_object(
     'id', posted.id,

@@ -317,6 +317,38 @@ describe('replies', () => {
   });
 });
 
+// rule: #mentions
+// rule: #moment-bell
+test('mentions by one account are one unread entry, and at most ten in an hour', async () => {
+  const [loud, quiet, reader] = [await newPerson(), await newPerson(), await newPerson()];
+  const handle = await handleOf(reader);
+  const mention = async (by: Person, id = video) => {
+    const sent = await post(by, { content: `See @${handle}`, mentions: [reader.id] }, { id });
+    return sent.body.data.id;
+  };
+  const stored = async (by: Person) => {
+    const { rows } = await bloom.execute(sql`
+      select from notification where account_id = ${reader.id} and actor_id = ${by.id}`);
+    return rows.length;
+  };
+  const elsewhere = await bloom.addNewVideo(sharer);
+  for (let count = 0; count < 9; count++) await mention(loud, count % 2 === 0 ? video : elsewhere);
+  await bloom.call('POST', '/v1/message/post', loud, { content: `@${handle}`, mentions: [reader.id] });
+  const moment = await mention(quiet);
+  expect(await bloom.bell(reader)).toMatchObject([
+    { kind: 'mention', count: 1, actors: [{ id: quiet.id }], moment: { id: moment } },
+    { kind: 'mention', count: 1, actors: [{ id: loud.id }] },
+    { kind: 'mention', count: 1, actors: [{ id: loud.id }], video: { id: video } },
+  ]);
+  await mention(loud);
+  await bloom.call('POST', '/v1/message/post', loud, { content: `@${handle}`, mentions: [reader.id] });
+  expect([await stored(loud), await stored(quiet)]).toEqual([10, 1]);
+  await bloom.execute(sql`update notification set created_at = created_at - interval '1 hour'
+    where account_id = ${reader.id}`);
+  await mention(loud);
+  expect(await stored(loud)).toBe(11);
+});
+
 describe('a list', () => {
   // rule: #moment-list
   test('is ordered by thanks, by time of posting or by second, in pages', async () => {

@@ -19,7 +19,14 @@ const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_
 
 /** The account's newest notifications of the kinds that it has not switched off, without removed videos. */
 const latestOf = (accountId: number) => sql`
-  select id, kind, actor_id, video_id, case when kind in ('gift', 'reply', 'mention') then coalesce(collection_id, moment_id) when kind in ('decision', 'reported') then action_id when kind = 'login' then id end as cause, amount, read_at
+  select id, kind, actor_id, case when kind <> 'mention' then video_id end as video_id, amount, read_at,
+    case
+      when kind in ('gift', 'reply') then coalesce(collection_id, moment_id)
+      when kind in ('decision', 'reported') then action_id
+      when kind = 'login' then id
+      -- Mentions on videos are one entry for each who mentions; those in the chat are one entry.
+      when kind = 'mention' and moment_id is not null then actor_id
+    end as cause
   from notification n
   where account_id = ${accountId}
     and (video_id is null or exists (select from public_video v where v.id = n.video_id))

@@ -182,6 +182,25 @@ describe('a device', () => {
   });
 
   // rule: #push
+  // rule: #mentions
+  test('of a mention is replaced by the next one of the same sender, on whichever video', async () => {
+    const device = await subscribed();
+    const { handle } = await bloom.services.accounts.authenticate(sharer.token);
+    const mention = async (from: Person) => {
+      const body = { content: `See @${handle}`, mentions: [sharer.id] };
+      await bloom.call('POST', `/v1/video/youtube/${await newVideo()}/moments`, from, body);
+      await later();
+      await deliver();
+    };
+    await mention(oscar);
+    await mention(oscar);
+    await mention(await bloom.logIn('Mei'));
+    const [first, second, other] = device.messages.map(({ data }) => data);
+    expect([second?.tag, second?.unread, other?.unread]).toEqual([first?.tag, 1, 2]);
+    expect(other?.tag).not.toBe(first?.tag);
+  });
+
+  // rule: #push
   test('gets the language of its account', async () => {
     await bloom.call('PUT', '/v1/account/preferences', sharer, { locale: 'zh-hans' });
     const device = await subscribed();

@@ -43,8 +43,15 @@ export function isPublicKey(text: string): boolean {
 }
 
 /** The same for all notifications of one entry of the bell, so that one replaces the other on a device. */
-function tagOf({ kind, source, sourceId, collectionId, decision, momentId }: Entry): string {
-  const about = decision ? [decision.id] : source === null ? [collectionId] : [source, sourceId, momentId];
+function tagOf(entry: Entry): string {
+  const { kind, source, sourceId, collectionId, decision, momentId } = entry;
+  const about = decision
+    ? [decision.id]
+    : kind === 'mention'
+      ? [entry.ofMoment ? (entry.actors[0]?.id ?? 0) : null]
+      : source === null
+        ? [collectionId]
+        : [source, sourceId, momentId];
   return [kind, ...about].filter((part) => part !== null).join('/');
 }
 
