@@ -14,10 +14,8 @@ export function hideVideos(api: App, { geo }: { geo: Geo }): void {
     if (route.config?.inEveryCountry || !/:source|\/subtitle\/:id/.test(route.url)) return;
     refuses(route, 'request.notFound');
     const hide: onRequestHookHandler = (request, _reply, done) => {
-      const { country } = request.query as { country?: unknown };
-      const claimed = typeof country === 'string' ? country : undefined;
       const source = sourceOf(request.params);
-      const isHidden = geo.hiddenFrom(request, claimed).some((hidden) => hidden === source);
+      const isHidden = geo.hiddenFrom(request).some((hidden) => hidden === source);
       done(isHidden ? new BloomError('request.notFound') : undefined);
     };
     route.onRequest = [hide, ...[route.onRequest ?? []].flat()];

@@ -10,12 +10,12 @@ import { endpoints, type Caller } from '../endpoints.ts';
 
 /** In the catalogue, with subtitles, gifts and marks; and one that is not. */
 const [known, unknown] = ['AAAAAAAAAAA', 'BBBBBBBBBBB'];
-/** Sharing is not restricted, so its response is about a video that the visitor has the link of. */
-const exception = 'PUT /api/v1/video/{source}/{id}';
 
 let bloom: Bloom;
 let owner: Person;
 let fan: Person;
+/** Content on the known video, of the fan, by its ids in the API. */
+let ids: Record<'video' | 'note' | 'subtitle' | 'moment', string>;
 
 beforeAll(async () => {
   bloom = await startBloom({
@@ -30,13 +30,21 @@ beforeAll(async () => {
   const done = [
     await bloom.call('PUT', `${path}/saved`, { token }, {}),
     await bloom.call('PUT', `${path}/progress`, { token }, { position_s: 30, duration_s: 60 }),
-    await bloom.call('POST', path, { token }, { amount: 10 }),
+    await bloom.call('POST', path, { token }, { amount: 10, note: 'Thank you' }),
+    await bloom.call('POST', `${path}/moments`, { token }, { content: 'Nice' }),
     await bloom.call('PUT', `/v1/subtitle/${known}`, { token }, { content: JSON.stringify(items) }),
     // What these cache for visitors elsewhere is not for one in CN.
     await bloom.call('GET', `/v1/subtitle/${known}`),
     await bloom.call('GET', `${path}/related`),
   ];
-  expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
+  const record = await bloom.call('GET', `${path}/record`);
+  ids = {
+    video: `youtube/${known}`,
+    note: String(record.body.data[0].id),
+    subtitle: String((await bloom.call('GET', `/v1/subtitle/${known}`)).body.id),
+    moment: String(done[3]?.body.data.id),
+  };
 });
 afterAll(() => bloom.close());
 
@@ -54,9 +62,7 @@ const visits: Record<string, () => Bloom> = {
   }),
 };
 
-const ofVideo = endpoints.filter(
-  ({ route }) => /\/(video\/\{source\}|subtitle)\/\{id\}/.test(route) && route !== exception,
-);
+const ofVideo = endpoints.filter(({ route }) => /\/(video\/\{source\}|subtitle)\/\{id\}/.test(route));
 const byQuery = (method: 'GET' | 'DELETE', list: string) => ({
   route: `${method} /api/v1/account/${list}?source&id`,
   call: (server: Bloom, { token, video }: Caller) =>
@@ -84,6 +90,52 @@ describe.each(Object.keys(visits))('a visitor in CN %s', (way) => {
       expect(await respond(known)).toEqual(await respond(unknown));
     }
   });
+
+  const kinds = ['video', 'note', 'subtitle', 'moment'] as const;
+  const missing = { video: `youtube/${unknown}`, note: '999999', subtitle: '999999', moment: '999999' };
+
+  // rule: #country-filter
+  test.each(kinds)('reports a %s of a known video as one of an unknown video', async (kind) => {
+    const report = async (id: string, server = visits[way]?.() ?? bloom) =>
+      comparable(await server.call('POST', '/v1/report', owner, { target: { kind, id }, reason: 'spam' }));
+    expect(await report(ids[kind])).toEqual(await report(missing[kind]));
+    if (kind !== 'video') expect((await report(ids[kind], bloom)).status).toBe(200);
+  });
+
+  // rule: #country-filter
+  // rule: #notices
+  test('gives notice of what is on a known video as of what is on an unknown one', async () => {
+    const notice = async (path: string, server = visits[way]?.() ?? bloom) =>
+      comparable(
+        await server.call('POST', '/v1/notice', undefined, {
+          address: `http://localhost/${path}`,
+          reason: 'rights',
+          text: 'It is mine.',
+          name: 'A Film',
+          email: 'film@example.org',
+          goodFaith: true,
+        }),
+      );
+    for (const [seen, unseen] of [
+      [`video/${known}?videoSrc=youtube`, `video/${unknown}?videoSrc=youtube`],
+      [`#note-${ids.note}`, '#note-999999'],
+      [`#subtitle-${ids.subtitle}`, '#subtitle-999999'],
+    ] as const) {
+      expect(await notice(seen)).toEqual(await notice(unseen));
+      expect((await notice(seen, bloom)).status, seen).toBe(200);
+    }
+  });
+
+  // rule: #country-filter
+  test.each(['note', 'moment'] as const)(
+    'deletes the %s of another account as a missing one',
+    async (kind) => {
+      const remove = async (id: string, server = visits[way]?.() ?? bloom) =>
+        comparable(await server.call('DELETE', `/v1/${kind}/${id}`, owner));
+      expect(await remove(ids[kind])).toEqual(await remove(missing[kind]));
+      expect((await remove(ids[kind], bloom)).status).toBe(403);
+    },
+  );
 });
 
 /** Without what differs between any two responses: the ids of requests become longer as they are counted. */
@@ -143,5 +195,82 @@ describe('in CN', () => {
     );
     const removed = await visits['by address']?.().call('DELETE', `/v1/video/youtube/${mine}`, owner);
     expect(removed?.status).toBe(200);
+  });
+
+  // rule: #country-filter
+  // rule: #statement
+  test('statement, decisions and bell have the videos of the account, and of others nothing', async () => {
+    const moderator = await bloom.logIn('Mia');
+    await bloom.setRole(moderator, { role: 'moderator', categories: null });
+    const [giver, author] = [await bloom.logIn('Giver'), await bloom.logIn('Author')];
+    const mine = await bloom.addNewVideo(giver, { title: 'Mine' });
+    const video = `/v1/video/youtube/${known}`;
+    await bloom.call('POST', `/v1/video/youtube/${mine}`, giver, { amount: 5 });
+    await bloom.call('POST', video, giver, { amount: 7, note: 'Thank you all' });
+    const moment = (await bloom.call('POST', `${video}/moments`, author, { content: 'Nice' })).body.data.id;
+    await bloom.call('POST', `/v1/moment/${moment}/thank`, giver, { amount: 1 });
+    const written = (await bloom.call('GET', `${video}/record`)).body.data.find(
+      (each: { note?: string }) => each.note === 'Thank you all',
+    );
+    const reported = { target: { kind: 'moment', id: String(moment) }, reason: 'spam' };
+    await bloom.call('POST', '/v1/report', giver, reported);
+    await bloom.moderate(moderator, 'hide', { kind: 'note', id: String(written.id) });
+    await bloom.moderate(moderator, 'hide', reported.target);
+
+    const { title } = (await bloom.call('GET', video)).body.data;
+    const paths = [
+      '/v1/account/statement',
+      '/v1/account/statement?format=csv',
+      '/v1/account/decisions',
+      '/v1/account/notifications',
+    ];
+    const isNamed = (response: ApiResponse | undefined) =>
+      [title, known].some((word) => JSON.stringify(response?.body).includes(word));
+    for (const path of paths) {
+      expect(isNamed(await bloom.call('GET', path, giver)), path).toBe(true);
+      expect(isNamed(await inChina(path, giver.token)), path).toBe(false);
+    }
+    const { data } = (await inChina('/v1/account/statement', giver.token))?.body ?? {};
+    const named = data.map(({ video: given }: { video: { id: string } | null }) => given?.id);
+    expect(named).toEqual(expect.arrayContaining([undefined, mine]));
+    expect(data[0].moment).toEqual({ id: null });
+    const [decision] = (await inChina('/v1/account/decisions', giver.token))?.body.data ?? [];
+    expect(decision.target).toEqual({ kind: 'note', title: 'Thank you all' });
+    const one = `/v1/account/decisions?source=youtube&id=${known}`;
+    expect((await inChina(one, giver.token))?.body.data).toEqual([]);
+  });
+
+  // rule: #country-filter
+  test('authors delete what they wrote, sharers change their videos, and an export is complete', async () => {
+    const author = await bloom.logIn('Writer');
+    const mine = await bloom.addNewVideo(author, { category: 'movies' });
+    const video = `/v1/video/youtube/${known}`;
+    const given = await bloom.call('POST', video, author, { amount: 5, note: 'Mine to delete' });
+    const moment = await bloom.call('POST', `${video}/moments`, author, { content: 'Mine too' });
+    expect([given.status, moment.status]).toEqual([200, 200]);
+    const written = (await bloom.call('GET', `${video}/record`)).body.data[0].id;
+    const here = visits['by address']?.();
+    const done = [
+      await here?.call('DELETE', `/v1/note/${written}`, author),
+      await here?.call('DELETE', `/v1/moment/${moment.body.data.id}`, author),
+      await here?.call('PUT', `/v1/video/youtube/${mine}`, author, {
+        category: 'movies',
+        label: 'love',
+        language: 'english|english',
+      }),
+    ];
+    expect(done.map((response) => response?.status)).toEqual([200, 200, 200]);
+    const exported = await inChina('/v1/account/export', author.token);
+    expect(JSON.stringify(exported?.body.statement)).toContain(known);
+  });
+
+  // rule: #country-filter
+  // rule: #order-of-checks
+  test('a video of a hidden site is not shared, whether it is in the catalogue or not', async () => {
+    for (const id of [known, unknown]) {
+      const body = { category: 'movies', label: 'love', language: 'english|english' };
+      const shared = await visits['by address']?.().call('PUT', `/v1/video/youtube/${id}`, fan, body);
+      expect([shared?.status, shared?.body.key], id).toEqual([400, 'share.unsupportedSource']);
+    }
   });
 });

@@ -61,9 +61,9 @@ export function catalogueRoutes(app: App, { catalogue, classification, geo, rela
       },
     },
     async (request, reply) => {
-      const { limit = pageSize, country } = request.query;
+      const { limit = pageSize } = request.query;
       const key = videoKeyOf(request.params);
-      const hiddenFrom = geo.hiddenFrom(request, country);
+      const hiddenFrom = geo.hiddenFrom(request);
       return sendPage(request, reply, await related.find(key, limit, hiddenFrom));
     },
   );

@@ -21,7 +21,7 @@ export function personalRoutes(app: App, { callers, geo, personalLists }: Option
     async (request) => {
       const owner = await callers.account(request);
       const { query } = request;
-      return personalLists.following(owner, query, geo.hiddenFrom(request, query.country));
+      return personalLists.following(owner, query, geo.hiddenFrom(request));
     },
   );
 
@@ -37,8 +37,8 @@ export function personalRoutes(app: App, { callers, geo, personalLists }: Option
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { after, country } = request.query;
-      return personalLists.forYou(owner, after, geo.hiddenFrom(request, country));
+      const { after } = request.query;
+      return personalLists.forYou(owner, after, geo.hiddenFrom(request));
     },
   );
 }

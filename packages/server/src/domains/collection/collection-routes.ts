@@ -106,9 +106,9 @@ export function collectionRoutes(app: App, options: Options): void {
     },
     async (request) => {
       const viewer = await callers.accountOrVisitor(request);
-      const { country, source, id, ...paging } = request.query;
+      const { source, id, ...paging } = request.query;
       const behind = queriedVideoKey({ source, id });
-      const page = { ...paging, behind, hiddenFrom: geo.hiddenFrom(request, country) };
+      const page = { ...paging, behind, hiddenFrom: geo.hiddenFrom(request) };
       return { ...ok, ...(await readCollection(collections, request.params.collection, viewer, page)) };
     },
   );
@@ -351,10 +351,9 @@ function listRoutes(app: App, { callers, collections, geo, users }: Options): vo
     },
     async (request) => {
       await callers.accountOrVisitor(request);
-      const { country, ...paging } = request.query;
       const maker = await findUser(users, request.params.id);
       if (!maker) throw new BloomError('request.notFound');
-      const page = { ...paging, hiddenFrom: geo.hiddenFrom(request, country) };
+      const page = { ...request.query, hiddenFrom: geo.hiddenFrom(request) };
       return { ...ok, ...(await listPublicCollections(collections, maker.user.id, page)) };
     },
   );
@@ -371,9 +370,9 @@ function listRoutes(app: App, { callers, collections, geo, users }: Options): vo
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { source, id, country } = request.query;
+      const { source, id } = request.query;
       const video = queriedVideoKey({ source, id });
-      const hiddenFrom = geo.hiddenFrom(request, country);
+      const hiddenFrom = geo.hiddenFrom(request);
       return { ...ok, ...(await listOwnCollections(collections, owner, video, { hiddenFrom })) };
     },
   );

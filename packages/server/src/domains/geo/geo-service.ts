@@ -13,7 +13,13 @@ export type Visitor = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The peer of the connection: the visitor or a proxy. */
   readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly query?: unknown;
 };
+
+function claimOf(query: unknown): string | undefined {
+  const { country } = (query ?? {}) as { country?: unknown };
+  return typeof country === 'string' ? country : undefined;
+}
 
 /** Finds the country of visitors, without any other service. */
 export type Geo = ReturnType<typeof createGeo>;
@@ -36,11 +42,11 @@ export function createGeo(isProxy: (address: string) => boolean) {
     /**
      * The sources that this visitor does not see.
      *
-     * @param claimed a country in the request; it can only hide more sources
-     * (docs/specification/catalogue.md#country-filter)
+     * A country in the query of the request can only hide more sources
+     * (docs/specification/catalogue.md#country-filter).
      */
-    hiddenFrom: (visitor: Visitor, claimed?: string) =>
-      hiddenAlsoIn(claimed, hiddenSourcesIn(countryOfVisitor(visitor))),
+    hiddenFrom: (visitor: Visitor) =>
+      hiddenAlsoIn(claimOf(visitor.query), hiddenSourcesIn(countryOfVisitor(visitor))),
   };
 }
 

@@ -3,10 +3,14 @@ import { TokenOnly } from '@bloom/contract/account/account';
 import { NotePath } from '@bloom/contract/gift/gift';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
 import type { Notes } from './note-service.ts';
 
 /** `DELETE /v1/note/{id}`. */
-export function noteRoutes(app: App, { callers, notes }: { callers: Callers; notes: Notes }): void {
+export function noteRoutes(
+  app: App,
+  { callers, geo, notes }: { callers: Callers; geo: Geo; notes: Notes },
+): void {
   app.delete(
     '/v1/note/:id',
     {
@@ -25,7 +29,7 @@ export function noteRoutes(app: App, { callers, notes }: { callers: Callers; not
     },
     async (request) => {
       const author = await callers.account(request);
-      await notes.remove(author, request.params.id);
+      await notes.remove(author, request.params.id, geo.hiddenFrom(request));
       return ok;
     },
   );

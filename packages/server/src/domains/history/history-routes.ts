@@ -85,8 +85,8 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { limit, after, unfinished, country } = request.query;
-      const hiddenFrom = geo.hiddenFrom(request, country);
+      const { limit, after, unfinished } = request.query;
+      const hiddenFrom = geo.hiddenFrom(request);
       const query = { limit, after, unfinished: unfinished === 'true', hiddenFrom };
       return { ...ok, ...(await history.list(owner, query)), enabled: owner.historyEnabled };
     },

@@ -43,17 +43,22 @@ export async function editMoment(
   return presentMoment(row);
 }
 
-/** Deletes an own moment with its replies. Errors: `request.notFound`, `request.forbidden`. */
+/**
+ * Deletes an own moment with its replies. Errors: `request.notFound`; `request.forbidden` for one of another
+ * account that the visitor can read.
+ */
 export async function deleteMoment(
   { database, events, reader }: Moments,
   author: Pick<Account, 'id'>,
   id: number,
+  { hiddenFrom }: Seen,
 ) {
   // Also of a video that its author does not see any more.
   const located = await reader.locate(id);
   if (!located) throw new BloomError('request.notFound');
   if (located.accountId !== author.id) {
-    throw new BloomError(located.isShown ? 'request.forbidden' : 'request.notFound');
+    const isSeen = located.isShown && !hiddenFrom.includes(located.source);
+    throw new BloomError(isSeen ? 'request.forbidden' : 'request.notFound');
   }
   await database.transact((tx) => new MomentWriter(tx).delete([id]));
   events.publish('moment.changed', deletionOf(located));

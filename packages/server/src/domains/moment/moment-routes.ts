@@ -141,7 +141,7 @@ function readRoutes(app: App, { callers, geo, moments }: Options): void {
     },
     async (request) => {
       await callers.accountOrVisitor(request);
-      const hiddenFrom = geo.hiddenFrom(request, request.query.country);
+      const hiddenFrom = geo.hiddenFrom(request);
       return { ...ok, data: await findMoment(moments, request.params.id, { hiddenFrom }) };
     },
   );
@@ -159,8 +159,7 @@ function readRoutes(app: App, { callers, geo, moments }: Options): void {
     },
     async (request) => {
       await callers.accountOrVisitor(request);
-      const { country, ...paging } = request.query;
-      const page = { ...paging, hiddenFrom: geo.hiddenFrom(request, country) };
+      const page = { ...request.query, hiddenFrom: geo.hiddenFrom(request) };
       return { ...ok, ...(await listReplies(moments, request.params.id, page)) };
     },
   );
@@ -208,7 +207,7 @@ function writeRoutes(app: App, { callers, geo, moments }: Options): void {
     },
     async (request) => {
       const author = await callers.account(request);
-      await deleteMoment(moments, author, request.params.id);
+      await deleteMoment(moments, author, request.params.id, { hiddenFrom: geo.hiddenFrom(request) });
       return ok;
     },
   );

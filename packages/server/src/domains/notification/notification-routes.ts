@@ -89,7 +89,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     ...(amount !== null && { amount }),
     ...(note !== null && { note }),
     ...(source !== null &&
-      !((kind === 'shared' || kind === 'collected' || entry.ofMoment) && hiddenFrom.includes(source)) &&
+      (entry.ofOwnVideo || !hiddenFrom.includes(source)) &&
       sourceId !== null &&
       title !== null &&
       category !== null && {

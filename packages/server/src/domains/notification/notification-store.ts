@@ -78,7 +78,7 @@ export class NotificationReader extends Reader {
           ) order by actor.place), '[]')
           from unnest(e.actors) with ordinality as actor (id, place)
             join public_account a on a.id = actor.id) as actors,
-        v.source, v.source_id as "sourceId", v.category,
+        v.source, v.source_id as "sourceId", v.category, coalesce(v.sharer_id = ${accountId}, false) as "ofOwnVideo",
         case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,
         n.login, n.collection_id is not null as "ofCollection",
         c.public_id as "collectionId", c.title as "collectionTitle",

@@ -30,6 +30,8 @@ export type Entry = {
   sourceId: string | null;
   title: string | null;
   category: string | null;
+  /** The account shared the video. */
+  ofOwnVideo: boolean;
   /** Moderators removed the video: its title is empty, but for its sharer in the decision. */
   removed: boolean;
   /** Whether the video was added to a collection, or the gift was sent to one. */

@@ -39,7 +39,7 @@ export function createPrivacy(
   const db = database.write;
 
   async function* movements(owner: Account) {
-    for await (const page of statements.all(owner)) yield page.map(presentMovement);
+    for await (const page of statements.all(owner, [])) yield page.map(presentMovement);
   }
 
   async function* invited(owner: Account) {

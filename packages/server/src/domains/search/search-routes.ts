@@ -76,10 +76,10 @@ export function searchRoutes(app: App, { geo, search }: Options): void {
       },
     },
     async (request, reply) => {
-      const { q, country } = request.query;
+      const { q } = request.query;
       // The visitor's country decides what is found.
       reply.header('cache-control', 'private, no-cache');
-      const hidden = geo.hiddenFrom(request, country);
+      const hidden = geo.hiddenFrom(request);
       return { ...ok, data: await search.lines.find(readSearched('q', q), hidden) };
     },
   );

@@ -128,10 +128,11 @@ describe('by cursor', () => {
       accountId: id,
       before: undefined,
       limit: 1,
+      hiddenFrom: [],
     });
 
     const blocksRead = async (before: number | undefined) => {
-      const selection = { accountId: id, before, limit: 21 };
+      const selection = { accountId: id, before, limit: 21, hiddenFrom: ['youtube'] as const };
       const [plan] = await movementsQuery(bloom.database.write, selection).explain(
         'json',
         sql`analyze, buffers`,

@@ -6,13 +6,14 @@ import { statementFileName } from '@bloom/contract/account/file-names';
 import { StatementResponse, StatementQuery } from '@bloom/contract/gift/statement';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
+import type { Geo } from '../geo/index.ts';
 import type { Statements } from './statement-service.ts';
 import { csvHead, csvLine, presentMovement, type Movement } from './statement.ts';
 
 /** `GET /v1/account/statement` (docs/specification/ledger.md#statement), as JSON or CSV. */
 export function statementRoutes(
   app: App,
-  { callers, statements }: { callers: Callers; statements: Statements },
+  { callers, geo, statements }: { callers: Callers; geo: Geo; statements: Statements },
 ): void {
   app.get(
     '/v1/account/statement',
@@ -36,21 +37,22 @@ export function statementRoutes(
       const owner = await callers.account(request);
       const { limit = statementPageSize, after, format } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
+      const hiddenFrom = geo.hiddenFrom(request);
       reply.header('vary', 'accept');
 
       const prefersCsv = request.type(['application/json', 'text/csv']) === 'text/csv';
       if (format === 'csv' || (format === undefined && prefersCsv)) {
         const parts =
           request.query.limit === undefined && before === undefined
-            ? statements.all(owner)
-            : [await statements.find(owner, limit, before)];
+            ? statements.all(owner, hiddenFrom)
+            : [await statements.find(owner, { limit, before, hiddenFrom })];
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${statementFileName}"`)
           .send(Readable.from(csvOf(parts)));
       }
 
-      const found = await statements.find(owner, limit + 1, before);
+      const found = await statements.find(owner, { limit: limit + 1, before, hiddenFrom });
       const { entries, next } = pageOf(found, limit, (movement) => [movement.transferId]);
       return { ...ok, data: entries.map(presentMovement), ...next };
     },

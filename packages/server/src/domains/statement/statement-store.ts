@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import type { TransferReason } from '@bloom/contract/gift/statement';
+import type { Source } from '@bloom/contract/sources/sources';
 import { unixSeconds } from '../../platform/database/index.ts';
 import type { Db } from '../../schema.ts';
 import type { Movement } from './statement.ts';
 
-/** Which movements: of which account, how many, and only those older than a transfer. */
-type Selection = { accountId: number; before: number | undefined; limit: number };
+/** Which movements to read, and what is said of them. */
+export type Selection = {
+  accountId: number;
+  /** Only movements that are older than this transfer. */
+  before: number | undefined;
+  limit: number;
+  /** The sources of which only the account's own videos are named. */
+  hiddenFrom: readonly Source[];
+};
 
 /**
  * The query for an account's movements of petals, newest first.
  *
  * Postings are limited to the page before the joins, so that an old page costs as much as a new one.
  */
-export function movementsQuery(db: Db, { accountId, before, limit }: Selection) {
+export function movementsQuery(db: Db, { accountId, before, limit, hiddenFrom }: Selection) {
   const page = db
     .selectFrom('ledger_entry')
     .selectAll()
@@ -28,8 +36,14 @@ export function movementsQuery(db: Db, { accountId, before, limit }: Selection) 
       .leftJoin('gift as g', (join) =>
         join.on('g.transfer_id', '=', sql<number>`coalesce(r.gift_id, p.transfer_id)`),
       )
-      .leftJoin('public_video as v', 'v.id', 'g.video_id')
-      .leftJoin('moment as m', (join) => join.onRef('m.id', '=', 'g.target_id').on('g.kind', '=', 'moment'))
+      .leftJoin('public_video as v', (join) =>
+        join
+          .onRef('v.id', '=', 'g.video_id')
+          .on(sql<boolean>`(v.source <> all(${hiddenFrom}::text[]) or v.sharer_id = p.account_id)`),
+      )
+      .leftJoin('moment as m', (join) =>
+        join.onRef('m.id', '=', 'g.target_id').on('g.kind', '=', 'moment').onRef('v.id', '=', 'g.video_id'),
+      )
       // Its maker may have deleted it, or made it private.
       .leftJoin('collection as c', (join) =>
         join

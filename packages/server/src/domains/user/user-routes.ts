@@ -114,9 +114,9 @@ export function userRoutes(app: App, { callers, geo, users }: Options): void {
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { source, id, country, ...paging } = request.query;
+      const { source, id, ...paging } = request.query;
       const video = queriedVideoKey({ source, id });
-      const hiddenFrom = geo.hiddenFrom(request, country);
+      const hiddenFrom = geo.hiddenFrom(request);
       return { ...ok, ...(await listSaved(users, owner, { ...paging, video, hiddenFrom })) };
     },
   );

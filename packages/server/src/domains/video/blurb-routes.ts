@@ -34,7 +34,7 @@ export function blurbRoutes(app: App, { blurbs, callers, geo }: Options): void {
       const sharer = await callers.account(request);
       const key = videoKeyOf(request.params);
       assertSameVideo(key, request.body);
-      const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
+      const isHidden = geo.hiddenFrom(request).includes(key.source);
       const row = await blurbs.change(sharer, key, request.body.text, { isHidden });
       return { ...ok, data: presentVideo(row) };
     },

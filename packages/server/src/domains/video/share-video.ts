@@ -65,9 +65,10 @@ type Stored = Omit<ShareOutcome, 'replayed'>;
  * (docs/specification/sharing.md#share-request).
  *
  * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
- * rule of the category, `request.invalid` (path, body and link differ; `line`), `share.removed`,
- * `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those of the
- * allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`,
+ * rule of the category, `request.invalid` (path, body and link differ; `line`),
+ * `share.unsupportedSource` (the sharer's country hides the site, and it is not the sharer's own),
+ * `share.removed`, `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those
+ * of the allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`,
  * `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is
  * removed at this moment.
  */
@@ -87,15 +88,23 @@ export async function shareVideo(
   sharer: Account,
   path: { source: string; id: string },
   body: ShareBody,
-  { key, allowance }: { key: string | undefined; allowance: ShareAllowance },
+  {
+    key,
+    allowance,
+    hiddenFrom,
+  }: { key: string | undefined; allowance: ShareAllowance; hiddenFrom: readonly Source[] },
 ) {
   const { video, classification } = await readShare(links, classifying(), path, body);
   const line = readBlurb(body.line ?? '', 'line');
   const request = requestKey(sharer.id, key, ['share', video, classification, line]);
 
-  await assertShareable(database.write, video);
-  // In this order: if an equal request has added the video, its response is stored too.
   const known = await new VideoReader(database.write).find(video);
+  // Its country does not learn whether another account has shared it.
+  if (hiddenFrom.includes(video.source) && known?.sharer_id !== sharer.id) {
+    throw new BloomError('share.unsupportedSource');
+  }
+  await assertShareable(database.write, video);
+  // After the video was looked for: if an equal request has added it, its response is stored too.
   const earlier = request && (await findResponse(database.write, request));
   if (earlier) return { ...(earlier as Stored), replayed: true };
 

@@ -68,7 +68,7 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
         caller: 'account',
         limit: 'share',
         limitWhen: { newShare: 'the video is new to Bloom' },
-        // Sharing is not restricted: the sharer has the link.
+        // Sharers change their own videos.
         inEveryCountry: true,
         refusals: [
           'request.notFound',
@@ -97,6 +97,7 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
       const key = idempotencyKeyOf(request, body);
       const { kind, isFirst, replayed, video } = await shareVideo(shares, sharer, request.params, body, {
         key,
+        hiddenFrom: geo.hiddenFrom(request),
         allowance: {
           consume: () => limits.consume('newShare', request, sharer.id),
           refund: () => limits.refund('newShare', request, sharer.id),
@@ -138,7 +139,7 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
     async (request) => {
       const sharer = await callers.account(request);
       const key = videoKeyOf(request.params);
-      const isHidden = geo.hiddenFrom(request, request.query.country).includes(key.source);
+      const isHidden = geo.hiddenFrom(request).includes(key.source);
       await removeOwnVideo(shares, sharer, key, { isHidden });
       return ok;
     },

@@ -11,6 +11,7 @@ import {
   type ModerationAction,
   type TargetKind,
 } from '@bloom/contract/moderation/moderation-rules';
+import type { Source } from '@bloom/contract/sources/sources';
 import { unixSeconds } from '../../../platform/database/index.ts';
 import { concerns, isAppealable } from '../case/appeal-store.ts';
 import { Reader, Writer } from '../../../schema.ts';
@@ -68,6 +69,9 @@ export type LoggedAction = Awaited<ReturnType<ActionReader['findPage']>>[number]
 
 /** An action that concerns an account, with the title of what it is about. */
 export type DecisionRow = Awaited<ReturnType<ActionReader['findOf']>>[number];
+
+/** Which part of the decisions about an account to read. */
+export type DecisionPage = { limit: number; before?: number | undefined; hiddenFrom: readonly Source[] };
 
 /** Reads the log of moderation. */
 export class ActionReader extends Reader {
@@ -134,13 +138,23 @@ export class ActionReader extends Reader {
   /**
    * A page of the actions that concern an account, newest first, with the title of what they are about; or
    * only of those about a video or collection.
+   *
+   * @param page.hiddenFrom the sources of which only the account's own videos are named
    */
-  findOf(accountId: number, { source, id, collection }: DecisionFilter, limit: number, before?: number) {
+  findOf(
+    accountId: number,
+    { source, id, collection }: DecisionFilter,
+    { limit, before, hiddenFrom }: DecisionPage,
+  ) {
     return this.#select()
       .leftJoin('content as c', (join) =>
         join.onRef('c.kind', '=', 'm.target_kind').onRef('c.id', '=', 'm.target_id'),
       )
-      .leftJoin('public_video as v', 'v.id', 'c.video_id')
+      .leftJoin('public_video as v', (join) =>
+        join
+          .onRef('v.id', '=', 'c.video_id')
+          .on(sql<boolean>`(v.source <> all(${hiddenFrom}::text[]) or v.sharer_id = ${accountId})`),
+      )
       .leftJoin('appeal as o', (join) =>
         join.onRef('o.action_id', '=', 'm.id').on('o.account_id', '=', accountId),
       )
@@ -149,11 +163,15 @@ export class ActionReader extends Reader {
         unixSeconds('o.created_at').$castTo<number | null>().as('appealed_at'),
         sql<'granted' | 'dismissed' | null>`o.outcome`.as('appeal_outcome'),
       ])
-      .select(sql<string | null>`coalesce(nullif(v.title, ''), c.title, nullif(c.text, ''))`.as('title'))
+      .select(
+        sql<string | null>`case when v.id is not null or c.video_id is null
+          then coalesce(nullif(v.title, ''), c.title, nullif(c.text, ''))
+          when c.kind <> 'video' then nullif(c.text, '') end`.as('title'),
+      )
       .select(
         sql<TargetId | null>`case
           when v.id is not null then jsonb_build_object('kind', 'video', 'id', v.source || '/' || v.source_id)
-          when c.id is not null then jsonb_build_object('kind', c.kind, 'id', c.public_id)
+          when c.video_id is null and c.id is not null then jsonb_build_object('kind', c.kind, 'id', c.public_id)
         end`.as('place'),
       )
       .$narrowType<{ action: DecisionName; target_kind: TargetKind }>()
@@ -171,7 +189,7 @@ export class ActionReader extends Reader {
 
   /** The actions that concern an account, newest first, for the export of personal data. */
   async findAllOf(accountId: number, limit: number, before?: number) {
-    const found = await this.findOf(accountId, {}, limit, before);
+    const found = await this.findOf(accountId, {}, { limit, before, hiddenFrom: [] });
     return found.map(({ id, action, title, rule, reason, time }) => ({
       row: id,
       action,

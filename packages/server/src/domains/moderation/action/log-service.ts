@@ -1,7 +1,7 @@
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
-import { ActionReader, type LogFilter, type DecisionFilter } from './action-store.ts';
+import { ActionReader, type DecisionFilter, type DecisionPage, type LogFilter } from './action-store.ts';
 
 /** The actions of moderators, for everybody and for the person concerned. */
 export type ModerationLog = ReturnType<typeof createModerationLog>;
@@ -25,7 +25,7 @@ export function createModerationLog(database: Primary<Tables>) {
      * A page of what concerns an account, or of that only what is about a video, newest first
      * (docs/specification/moderation.md#decisions).
      */
-    findOf: ({ id }: Pick<Account, 'id'>, video: DecisionFilter, limit: number, before: number | undefined) =>
-      reader.findOf(id, video, limit, before),
+    findOf: ({ id }: Pick<Account, 'id'>, filter: DecisionFilter, page: DecisionPage) =>
+      reader.findOf(id, filter, page),
   };
 }

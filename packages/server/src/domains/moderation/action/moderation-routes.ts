@@ -15,6 +15,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { RulesQuery, RulesResponse } from '@bloom/contract/moderation/site-rules';
 import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
+import type { Geo } from '../../geo/index.ts';
 import { appeal } from '../case/appeal.ts';
 import type { Applications } from '../person/application-service.ts';
 import type { SiteRulesReads } from '../rules-service.ts';
@@ -24,6 +25,7 @@ import { presentDecision, presentLogged } from './log.ts';
 
 type Options = {
   callers: Callers;
+  geo: Geo;
   applications: Applications;
   moderation: Moderation;
   moderationLog: ModerationLog;
@@ -100,7 +102,7 @@ export function moderationRoutes(app: App, options: Options): void {
 }
 
 /** The decisions of moderators about an account, and the applications and appeals of its owner. */
-function accountRoutes(app: App, { callers, applications, moderation, moderationLog }: Options): void {
+function accountRoutes(app: App, { callers, geo, applications, moderation, moderationLog }: Options): void {
   app.post(
     '/v1/account/application',
     {
@@ -136,7 +138,8 @@ function accountRoutes(app: App, { callers, applications, moderation, moderation
       const owner = await callers.account(request);
       const { limit = moderationPageSize, after, ...video } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      const found = await moderationLog.findOf(owner, video, limit + 1, before);
+      const page = { limit: limit + 1, before, hiddenFrom: geo.hiddenFrom(request) };
+      const found = await moderationLog.findOf(owner, video, page);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentDecision), ...next };
     },

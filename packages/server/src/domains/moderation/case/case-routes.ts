@@ -12,6 +12,7 @@ import {
 } from '@bloom/contract/moderation/moderation-case';
 import { decodeCursor, pageOf, type App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
+import type { Geo } from '../../geo/index.ts';
 import type { Moderation } from '../action/decide.ts';
 import { presentCase } from './case.ts';
 import { presentLogged } from '../action/log.ts';
@@ -21,7 +22,7 @@ import { addNote, findCase, listCases, assignCase } from './work-on-case.ts';
 /** Reports of everybody, and the queue of moderators (docs/specification/moderation.md#cases). */
 export function caseRoutes(
   app: App,
-  { callers, moderation }: { callers: Callers; moderation: Moderation },
+  { callers, geo, moderation }: { callers: Callers; geo: Geo; moderation: Moderation },
 ): void {
   const refusals = ['request.forbidden', 'request.notFound'] as const;
 
@@ -37,7 +38,8 @@ export function caseRoutes(
     },
     async (request) => {
       const reporter = await callers.account(request);
-      return { ...ok, data: { case: await reportTarget(moderation, reporter, request.body) } };
+      const hiddenFrom = geo.hiddenFrom(request);
+      return { ...ok, data: { case: await reportTarget(moderation, reporter, request.body, hiddenFrom) } };
     },
   );
 

@@ -1,19 +1,24 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { TargetReportBody } from '@bloom/contract/moderation/moderation-case';
 import { actionTable, maxReportLength, trustedReporters } from '@bloom/contract/moderation/moderation-rules';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { Account } from '../../account/index.ts';
+import { findReach } from '../../content/index.ts';
 import { hideBySystem, type Moderation } from '../action/decide.ts';
 import { CaseWriter } from './case-store.ts';
 import { readText } from '../read-text.ts';
 
 /**
  * An account reports something of another one, once. Returns its case. Errors: `request.notFound`, also
- * of what is hidden; `request.invalid` (`target`: it is the reporter's own; `text`).
+ * of what the reporter cannot read; `request.invalid` (`target`: it is the reporter's own; `text`).
+ *
+ * @param hiddenFrom the sources that the reporter does not see
  */
 export async function reportTarget(
   moderation: Moderation,
   reporter: Account,
   { target, reason, text }: TargetReportBody,
+  hiddenFrom: readonly Source[],
 ): Promise<number> {
   const cleaned = readText(text ?? '', 'text', maxReportLength);
   return moderation.database.transact(async (tx) => {
@@ -22,6 +27,8 @@ export async function reportTarget(
     if (!subject || subject.states.visibility || subject.states.membership) {
       throw new BloomError('request.notFound');
     }
+    const reach = await findReach(tx, { kind: target.kind, id: subject.id }, hiddenFrom);
+    if (reach.isHidden || reach.isAbroad) throw new BloomError('request.notFound');
     if (subject.ownerId === reporter.id) {
       throw new BloomError('request.invalid', { field: 'target' });
     }

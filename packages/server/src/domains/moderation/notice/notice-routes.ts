@@ -7,17 +7,24 @@ import {
 } from '@bloom/contract/moderation/notice';
 import type { App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
+import type { Geo } from '../../geo/index.ts';
 import type { Notices } from './notice-service.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
-export function noticeRoutes(app: App, { callers, notices }: { callers: Callers; notices: Notices }): void {
+export function noticeRoutes(
+  app: App,
+  { callers, geo, notices }: { callers: Callers; geo: Geo; notices: Notices },
+): void {
   app.post(
     '/v1/notice',
     {
       config: { limit: 'notice' },
       schema: { summary: 'Give notice', body: NoticeBody, response: { 200: NoticeResponse } },
     },
-    async (request) => ({ ...ok, data: await notices.send(request.body, request.host) }),
+    async (request) => {
+      const hiddenFrom = geo.hiddenFrom(request);
+      return { ...ok, data: await notices.send(request.body, { host: request.host, hiddenFrom }) };
+    },
   );
 
   app.get(

@@ -4,6 +4,7 @@ import { defaultLocale } from '@bloom/contract/wire/locale';
 import { maxNameLength } from '@bloom/contract/account/account-name';
 import { maxNoticeLength } from '@bloom/contract/moderation/moderation-rules';
 import type { NoticeBody } from '@bloom/contract/moderation/notice';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { Primary } from '../../../platform/database/index.ts';
 import { readAddress } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';
@@ -11,7 +12,7 @@ import { CaseWriter, noticeWeight } from '../case/case-store.ts';
 import { targetAt } from './notice-address.ts';
 import { NoticeReader, NoticeWriter, type Sender } from './notice-store.ts';
 import { readRequired } from '../read-text.ts';
-import type { ContentKinds } from '../../content/index.ts';
+import { findReach, type ContentKinds } from '../../content/index.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
 export type Notices = ReturnType<typeof createNotices>;
@@ -35,9 +36,13 @@ export function createNotices(
      * Opens a case, or adds to the open one, and plans the receipt.
      * Error: `request.invalid` (`address`: nothing that moderators act on is at it; `text`, `name`, `email`).
      *
-     * @param host the host of this site that the sender used
+     * @param visitor.host the host of this site that the sender used
+     * @param visitor.hiddenFrom the sources that the sender does not see
      */
-    async send(body: NoticeBody, host: string): Promise<{ id: number; key: string }> {
+    async send(
+      body: NoticeBody,
+      { host, hiddenFrom }: { host: string; hiddenFrom: readonly Source[] },
+    ): Promise<{ id: number; key: string }> {
       const sender = readSender(body);
       const text = readRequired(body.text, 'text', maxNoticeLength);
       const address = readRequired(body.address, 'address', maxNoticeLength);
@@ -48,7 +53,12 @@ export function createNotices(
         const kind = kinds[target.kind];
         const subject = await kind.lock(tx, target.id);
         const snapshot = subject && (await kind.describe(tx, subject.id));
-        if (!snapshot || subject.states.visibility?.state === 'waiting' || subject.states.membership)
+        if (
+          !snapshot ||
+          subject.states.visibility?.state === 'waiting' ||
+          subject.states.membership ||
+          (await findReach(tx, { kind: target.kind, id: subject.id }, hiddenFrom)).isAbroad
+        )
           throw new BloomError('request.invalid', { field: 'address' });
         const caseId = await new CaseWriter(tx).open({ kind: target.kind, subject, snapshot }, noticeWeight);
         const writer = new NoticeWriter(tx);
