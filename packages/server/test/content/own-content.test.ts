@@ -8,7 +8,7 @@ import {
 import { useBloom, type Person } from '../bloom.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 
-/* What a moderator tries with what is the moderator's own, whoever else has a role. */
+/* A moderator tries to decide about what is the moderator's own, alone and beside others with a role. */
 
 const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 /** Decides before the roles of a team are given, and has none then. */
@@ -62,32 +62,35 @@ const forbidden = { status: 403, key: 'request.forbidden' };
 describe.each(Object.entries(teams))('%s', (_name, team) => {
   // rule: #own-content
   // rule: #appeals
-  test.each(targetKinds)('does not decide the own appeal about a %s, which others do', async (kind) => {
-    const { content, owner, decision, caseId } = await appealed(kind);
-    await giveRoles(owner, team);
-    const [grants, more] =
-      kind === 'user' ? (['withdraw', { undoes: decision }] as const) : (['restore', {}] as const);
-    expect(await act(grants, content, owner, more)).toMatchObject(forbidden);
-    expect(await act('dismiss', content, owner)).toMatchObject(forbidden);
-    for (const [path, body] of [
-      ['take', {}],
-      ['note', { note: 'It is fine' }],
-    ] as const) {
-      const sent = await bloom.call('POST', `/v1/moderation/cases/${caseId}/${path}`, owner, body);
-      expect([sent.status, sent.body.key]).toEqual([403, 'request.forbidden']);
-    }
-    const outcome = async () => {
-      const { data } = (await bloom.call('GET', '/v1/account/decisions', owner)).body;
-      return data.find((each: { id: number }) => each.id === decision).appeal.outcome;
-    };
-    expect(await outcome()).toBeUndefined();
-    // Only admins act on persons with a role.
-    const isBeyond = kind === 'user' && team[1] === 'moderator';
-    if (team[1] && !isBeyond) {
-      expect(await act(grants, content, other, more)).toMatchObject({ status: 200 });
-      expect(await outcome()).toBe('granted');
-    }
-  });
+  test.each(targetKinds)(
+    'does not decide an appeal of their own about a %s, which others do',
+    async (kind) => {
+      const { content, owner, decision, caseId } = await appealed(kind);
+      await giveRoles(owner, team);
+      const [grants, more] =
+        kind === 'user' ? (['withdraw', { undoes: decision }] as const) : (['restore', {}] as const);
+      expect(await act(grants, content, owner, more)).toMatchObject(forbidden);
+      expect(await act('dismiss', content, owner)).toMatchObject(forbidden);
+      for (const [path, body] of [
+        ['take', {}],
+        ['note', { note: 'It is fine' }],
+      ] as const) {
+        const sent = await bloom.call('POST', `/v1/moderation/cases/${caseId}/${path}`, owner, body);
+        expect([sent.status, sent.body.key]).toEqual([403, 'request.forbidden']);
+      }
+      const outcome = async () => {
+        const { data } = (await bloom.call('GET', '/v1/account/decisions', owner)).body;
+        return data.find((each: { id: number }) => each.id === decision).appeal.outcome;
+      };
+      expect(await outcome()).toBeUndefined();
+      // Only admins act on persons with a role.
+      const isBeyond = kind === 'user' && team[1] === 'moderator';
+      if (team[1] && !isBeyond) {
+        expect(await act(grants, content, other, more)).toMatchObject({ status: 200 });
+        expect(await outcome()).toBe('granted');
+      }
+    },
+  );
 
   // rule: #own-content
   test.each(targetKinds)('does not dismiss a report of an own %s, and can hide it', async (kind) => {

@@ -37,7 +37,7 @@ const onVideo: Readonly<Record<string, Way>> = {
   'on a hidden video': ({ videoId = '' }) => act('hide', { kind: 'video', id: videoId }),
   'on an erased video': ({ videoId = '' }) => act('erase', { kind: 'video', id: videoId }),
 };
-/** How content of a kind comes to be where nobody reads it. */
+/** How content of a kind comes to be where others do not read it. */
 const waysOf: Readonly<Record<TargetKind, Readonly<Record<string, Way>>>> = {
   video: {
     ...itself,

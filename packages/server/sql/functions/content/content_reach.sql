@@ -1,6 +1,6 @@
--- What keeps others from content: whether an action hides it, or what it is on; and the site of its video, which
--- a country can hide (docs/specification/catalogue.md#country-filter); null where it is on none. Its plan is
--- kept, as that of content_video().
+-- The reasons why others cannot read content: whether an action hides it, or what it is on; and the site of
+-- its video, which a country can hide (docs/specification/catalogue.md#country-filter); null where it is on
+-- none. Its plan is kept, as that of content_video().
 create or replace function content_reach(p_kind text, p_id bigint, out hidden boolean, out source text)
 language plpgsql stable as $$
 begin

@@ -1,5 +1,5 @@
--- Notifies accounts that a text mentions them, of each sender of at most ten mentions an hour
--- (docs/specification/notifications.md#mentions). Posts of one account, of one kind, come one after the other.
+-- Notifies accounts that a text mentions them, of at most ten mentions an hour by one account
+-- (docs/specification/notifications.md#mentions). Posts of one kind by one account come one after the other.
 --
 -- p_mentioned: ids, see mentioned_in(). p_video, p_moment: null for a message of the chat.
 create or replace function mention_notify(

@@ -3,7 +3,7 @@ import type { TargetKind } from '@bloom/contract/moderation/moderation-rules';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Db } from '../../schema.ts';
 
-/** What keeps others from content. This is the one place that decides it for every kind. */
+/** The reasons why others cannot read content. This is the one place that decides it for every kind. */
 export type Reach = {
   /** Moderators or a rule hide it, or what it is on: its video, or the moment that it replies to. */
   isHidden: boolean;
@@ -12,7 +12,7 @@ export type Reach = {
 };
 
 /**
- * What keeps a visitor from content that is there.
+ * Finds why a visitor cannot read content that is there.
  *
  * @param hiddenFrom the sources that the visitor does not see
  */
