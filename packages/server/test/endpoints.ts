@@ -589,6 +589,22 @@ const rows: readonly Row[] = [
     statuses: members(403),
   },
   {
+    route: 'POST /api/v1/admin/group',
+    call: (bloom, { token }) =>
+      bloom.call(
+        'POST',
+        '/v1/admin/group',
+        { token },
+        {
+          group: { who: 'address 1f0c5a9e77b2', day: '2026-11-26', accounts: 2 },
+          action: 'freeze',
+          rule: 7,
+          reason: 'A ring of accounts.',
+        },
+      ),
+    statuses: members(403),
+  },
+  {
     route: 'POST /api/v1/report',
     call: (bloom, { token, video }) =>
       bloom.call(

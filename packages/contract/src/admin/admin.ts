@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { SessionToken } from '../account/account.ts';
-import { envelope, storableText, unixS } from '../wire/envelope.ts';
+import { envelope, RequestId, storableText, unixS } from '../wire/envelope.ts';
 import { CasePerson } from '../moderation/moderation-case.ts';
-import { GivenRole } from '../moderation/moderation.ts';
+import { ActBody, GiftSelection, GivenRole, ReversedGifts } from '../moderation/moderation.ts';
 import { maxSettingLength } from './settings.ts';
 import { longestTopS, topKinds, type TopKind } from '../catalogue/top-kinds.ts';
 
@@ -82,6 +82,50 @@ export const PetalDay = Type.Object({
 });
 export type PetalDay = Static<typeof PetalDay>;
 
+/** A group of accounts of which the alarm of the mint warns (docs/specification/rewards.md#mint-alarm). */
+export const MintGroup = Type.Object({
+  who: Type.String({ maxLength: 100, examples: ['address 1f0c5a9e77b2'] }),
+  day: Type.String({ maxLength: 10, description: 'In UTC, as "2026-11-26".' }),
+  accounts: Type.Integer({ description: 'How many they are.' }),
+});
+export type MintGroup = Static<typeof MintGroup>;
+
+/** Body of `POST /v1/admin/group` (docs/specification/moderation.md#alarm-groups). */
+export const AdminGroupBody = Type.Object({
+  group: MintGroup,
+  action: Type.Enum(['freeze', 'reverseGifts']),
+  gifts: Type.Optional(
+    Type.Object(
+      {
+        to: Type.Enum(['group', 'all'], { description: 'To whom they gave: to each other, or to anyone.' }),
+        refund: GiftSelection.properties.refund,
+      },
+      { description: 'Only with "reverseGifts".' },
+    ),
+  ),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Only says what it would do, and does nothing.' })),
+  ...Type.Required(Type.Pick(ActBody, ['rule', 'reason'])).properties,
+  token,
+  request_id: Type.Optional(RequestId),
+});
+export type AdminGroupBody = Static<typeof AdminGroupBody>;
+
+/** Response of `POST /v1/admin/group`. */
+export const AdminGroupResponse = envelope({
+  data: Type.Object({
+    done: Type.Integer({ description: 'How many accounts it concerns, an action each.' }),
+    left: Type.Array(
+      Type.Object({
+        account: Type.Integer(),
+        error: Type.String({ description: 'The key.', examples: ['moderation.noChange'] }),
+      }),
+      { description: 'The accounts that are left out, and why.' },
+    ),
+    gifts: Type.Optional(ReversedGifts),
+  }),
+});
+export type AdminGroupResponse = Static<typeof AdminGroupResponse>;
+
 /** Response of `GET /v1/admin/status`: how the site is, and how the server that responds is. */
 export const AdminStatusResponse = envelope({
   data: Type.Object({
@@ -113,8 +157,8 @@ export const AdminStatusResponse = envelope({
     minting: Type.Union([
       Type.Object({
         checked: unixS('the check.'),
-        alarms: Type.Array(Type.String(), {
-          description: 'Accounts for which more was minted than rewards pay.',
+        alarms: Type.Array(Type.Object({ text: Type.String(), group: Type.Optional(MintGroup) }), {
+          description: 'Accounts, and groups of them, for which more was minted than rewards pay.',
         }),
       }),
       Type.Null(),

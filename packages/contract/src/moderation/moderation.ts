@@ -89,7 +89,10 @@ export const ActBody = Type.Object({
   until: Type.Optional(givenUnixS('the end of a time-out, within a year. Only with one.')),
   gifts: Type.Optional(GiftSelection),
   dry_run: Type.Optional(
-    Type.Boolean({ description: 'Only says what "reverseGifts" would do, and does nothing.' }),
+    Type.Boolean({
+      description:
+        'Does nothing, and says what "reverseGifts" would do; of other actions, whether they may happen.',
+    }),
   ),
   undoes: Type.Optional(
     Type.Integer({

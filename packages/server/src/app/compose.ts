@@ -52,6 +52,7 @@ export function composeServices(
       metrics: operations.metrics,
       sources: videos.sources,
       jobs,
+      moderation: talk.moderation,
       notifySlowMode: (tx: Tx, seconds: number) => notifyRoom(tx, { kind: 'slowMode', seconds }),
       freeShare: options.freeShare,
       backups: options.freeShare && (() => readBackups(config.backup)),

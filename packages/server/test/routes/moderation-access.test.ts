@@ -36,8 +36,11 @@ const publicRoutes = ['GET /api/v1/moderation/log'];
 
 const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 const callers = new Map<RoleKey, Person>();
+const group = { who: 'ring of account 1', day: '2026-11-26', accounts: 2 };
 
 beforeAll(async () => {
+  await bloom.execute(sql`insert into job (name, started_at, next_at, attempts, result, result_at)
+    values ('watch minting', now(), now(), 0, ${JSON.stringify([{ ...group, accounts: [1, 2] }])}, now())`);
   make = contentMakers(bloom);
   for (const key of roleKeys) {
     const person = await bloom.logIn(`Caller ${key}`);
@@ -234,6 +237,13 @@ const routes: Readonly<Record<string, Route>> = {
       const words = { title: 'Be kind', text: 'Write as you would speak.' };
       return ['/v1/admin/rules/1', { version: 1, rule: { en: words, 'zh-hans': words, 'zh-hant': words } }];
     },
+  },
+  'POST /api/v1/admin/group': {
+    may: admins,
+    send: () => [
+      '/v1/admin/group',
+      { group, action: 'freeze', rule: 7, reason: 'It is a farm.', dry_run: true },
+    ],
   },
   'PUT /api/v1/admin/jobs/{name}': {
     may: admins,

@@ -89,6 +89,7 @@ export const routes = {
   'POST /account/logout': api.DoneResponse,
   'POST /account/notifications/read': api.NotificationsReadResponse,
   'POST /account/recovery_codes': api.NewRecoveryCodesResponse,
+  'POST /admin/group': api.AdminGroupResponse,
   'POST /collection/:collection/gift': api.CollectionGiftResponse,
   'POST /collection/:collection/move': api.DoneResponse,
   'POST /email/begin': api.DoneResponse,

@@ -26,12 +26,12 @@ begin
     return;
   end if;
 
-  -- The newest gift first, so that petals that were given on are back with their giver before these have to
-  -- be paid back. An undoing goes the other way round.
+  -- The newest gift first, of all actions, so that petals that were given on are back with their giver before
+  -- these have to be paid back. An undoing comes after what it undoes, and goes the other way round.
   select array_agg(w order by place) into batch
     from (
       select r as w, row_number() over (
-        order by action_id, case when undoes is null then -gift_id else gift_id end) as place
+        order by undoes is not null, case when undoes is null then -gift_id else gift_id end) as place
       from gift_reversal r where state = 'waiting' order by place limit p_limit
     ) waiting;
   if batch is null then

@@ -1,4 +1,6 @@
 import {
+  AdminGroupBody,
+  AdminGroupResponse,
   AdminJobBody,
   AdminJobPath,
   AdminJobsResponse,
@@ -14,9 +16,10 @@ import {
 } from '@bloom/contract/admin/admin';
 import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { AdminRuleBody, AdminRulePath } from '@bloom/contract/moderation/site-rules';
-import type { App } from '../../platform/http/index.ts';
+import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Admin } from './as-admin.ts';
+import { actOnGroup } from './act-on-group.ts';
 import { listJobs, runJob } from './admin-jobs.ts';
 import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
 import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';
@@ -136,6 +139,28 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     },
     async (request) => {
       const data = await readStatus(admin, await callers.account(request));
+      return { ...ok, data };
+    },
+  );
+
+  app.post(
+    '/v1/admin/group',
+    {
+      config: {
+        caller: 'account',
+        limit: 'mark',
+        refusals: ['request.forbidden', 'request.notFound'],
+      },
+      schema: {
+        summary: 'Act on every account of a group',
+        body: AdminGroupBody,
+        response: { 200: AdminGroupResponse },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      const actor = await callers.account(request);
+      const data = await actOnGroup(admin, actor, body, idempotencyKeyOf(request, body));
       return { ...ok, data };
     },
   );

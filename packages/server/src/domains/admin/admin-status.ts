@@ -51,7 +51,10 @@ export async function readStatus(site: Admin, admin: Account): Promise<AdminStat
       };
     }),
     minting: ifStored(watched, (result) => ({
-      alarms: (result as MintingSuspect[]).map(describeSuspect),
+      alarms: (result as MintingSuspect[]).map(({ accounts, ...suspect }) => ({
+        text: describeSuspect({ ...suspect, ...(accounts && { accounts }) }),
+        ...(accounts && { group: { who: suspect.who, day: suspect.day, accounts: accounts.length } }),
+      })),
     })),
     server,
     storage: { ...storage, free: (await site.freeShare?.()) ?? null },

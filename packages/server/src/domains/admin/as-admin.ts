@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import type { BackupState } from '../backup/index.ts';
-import { RoleReader, RoleWriter, type Actor } from '../moderation/index.ts';
+import { RoleReader, RoleWriter, type Actor, type Moderation } from '../moderation/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
 
@@ -21,6 +21,7 @@ export type Admin = {
   sources: Pick<Sources, 'states'>;
   metrics: Metrics;
   jobs: readonly Job[];
+  moderation: Moderation;
   /** The free share of the disk of the embedded database; undefined for another database. */
   freeShare: (() => Promise<number>) | undefined;
   /** Of the embedded database; undefined for another database. */

@@ -408,9 +408,9 @@ describe('minting for one user on one day', () => {
       return person;
     };
     const groups = async () =>
-      (await suspects())
-        .filter(({ who }) => who.includes(' (accounts '))
-        .map(({ who, minted }) => `${minted} ${who}`);
+      (await suspects()).flatMap(({ who, minted, accounts }) =>
+        accounts ? [`${minted} ${who} (accounts ${accounts.join(', ')})`] : [],
+      );
     const invite = (inviter: Person, invitee: Person) =>
       other.execute(sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`);
     const mintTimes = async (person: Person, times: number) => {

@@ -3,9 +3,6 @@ import type { Query } from '../../platform/database/index.ts';
 import { recentlyMinted, type MintingSuspect } from './minting.ts';
 import { findRings } from './rings.ts';
 
-/** The accounts of a group that are named; the others are counted. */
-const maxNamed = 20;
-
 /**
  * Finds groups of accounts with free logins alone for which `groupMintedPerDayAlarm` petals or more were
  * minted together today or yesterday (UTC), highest first (docs/specification/rewards.md#mint-alarm): those
@@ -63,20 +60,9 @@ export async function findMintingGroups(
   }));
   return [...addresses, ...groups]
     .filter((group) => group.minted >= groupMintedPerDayAlarm && group.accounts.length > 1)
-    .toSorted((a, b) => b.minted - a.minted)
-    .map(({ who, day, minted: petals, accounts }) => ({
-      who: `${who} (accounts ${nameSome(accounts)})`,
-      day,
-      minted: petals,
-    }));
+    .toSorted((a, b) => b.minted - a.minted);
 }
 
 /** An array in SQL. */
 const textArray = (texts: readonly string[]) =>
   `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`;
-
-/** The first accounts of a group, and how many others there are. */
-function nameSome(accounts: readonly number[]): string {
-  const named = accounts.slice(0, maxNamed).join(', ');
-  return accounts.length > maxNamed ? `${named} and ${accounts.length - maxNamed} others` : named;
-}

@@ -4,16 +4,18 @@ import { systemAccounts } from '../ledger/index.ts';
 
 /** An account, deleted login or group for which more was minted on one day than the rules allow one user. */
 export type MintingSuspect = {
-  /**
-   * `account 7`, or `login 1f0c…` (the beginning of its hash) where the account was deleted; a group with its
-   * accounts.
-   */
+  /** `account 7`, or `login 1f0c…` (the beginning of its hash) where the account was deleted; a group. */
   who: string;
   /** The day (UTC), as 2026-01-31. */
   day: string;
   /** Petals. */
   minted: number;
+  /** Of a group. */
+  accounts?: readonly number[];
 };
+
+/** The accounts of a group that are named in words; the others are counted. */
+const maxNamed = 20;
 
 /** The queries `recent` and `made`: what was minted for each account today and yesterday (UTC). */
 export const recentlyMinted = `
@@ -65,6 +67,9 @@ export function findMintingSuspects(query: Query): Promise<MintingSuspect[]> {
 }
 
 /** A suspect as a line of text. */
-export function describeSuspect({ who, day, minted }: MintingSuspect): string {
-  return `${minted} petals were minted for ${who} on ${day}`;
+export function describeSuspect({ who, day, minted, accounts }: MintingSuspect): string {
+  const others = (accounts?.length ?? 0) - maxNamed;
+  const named = accounts?.slice(0, maxNamed).join(', ') ?? '';
+  const group = accounts ? ` (accounts ${named}${others > 0 ? ` and ${others} others` : ''})` : '';
+  return `${minted} petals were minted for ${who}${group} on ${day}`;
 }

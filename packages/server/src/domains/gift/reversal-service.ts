@@ -17,6 +17,7 @@ const batchSize = 50;
  * (docs/specification/moderation.md#reversed-gifts).
  */
 export const reversals: Reversals = {
+  findRecipients: (tx, gifts) => new ReversalWriter(tx).findRecipients(gifts),
   preview: (tx, gifts) => new ReversalWriter(tx).preview(gifts),
   async begin(tx, actionId, gifts, refund) {
     const writer = new ReversalWriter(tx);

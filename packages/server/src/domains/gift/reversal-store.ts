@@ -4,16 +4,18 @@ import type { ReversedGifts } from '@bloom/contract/moderation/moderation';
 import type { ChosenGifts } from '../moderation/index.ts';
 import { Writer } from '../../schema.ts';
 
-/** The chosen gifts that are not reversed and do not wait for it, as `gift` g. */
-function chosen({ from, to, between }: ChosenGifts) {
+/** The chosen gifts that are not reversed and do not wait for it, as `gift` g; without `to`: to anyone. */
+function chosen({ from, to, between }: Omit<ChosenGifts, 'to'> & Partial<ChosenGifts>) {
   const at = (seconds: number) => sql`to_timestamp(${seconds}::double precision)`;
   return sql`from gift g
     where g.donor_id = any(${from}::bigint[]) and g.amount > 0
       and g.created_at >= ${at(between.from)} and g.created_at < ${at(between.to)}
       and ${
-        'target' in to
-          ? sql`g.kind = ${to.target.kind} and g.target_id = ${to.target.id}`
-          : sql`g.recipient_id = any(${to.recipients}::bigint[])`
+        to === undefined
+          ? sql`true`
+          : 'target' in to
+            ? sql`g.kind = ${to.target.kind} and g.target_id = ${to.target.id}`
+            : sql`g.recipient_id = any(${to.recipients}::bigint[])`
       }
       -- All gifts of a video that its sharer has removed are the sharer's own.
       and (g.kind <> 'video' or exists (select from public_video v where v.id = g.target_id))
@@ -26,6 +28,12 @@ export type CarriedOut = { kind: GiftKind; targetId: number; videoId: number | n
 
 /** Writes what moderators decide about gifts. */
 export class ReversalWriter extends Writer {
+  async findRecipients(gifts: Omit<ChosenGifts, 'to'>): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select distinct g.recipient_id as id ${chosen(gifts)} order by 1`.execute(this.tx);
+    return rows.map(({ id }) => id);
+  }
+
   /** The effects of a reversal of the gifts, with the petals that those who must pay back have now. */
   async preview(gifts: ChosenGifts): Promise<ReversedGifts> {
     const { rows } = await sql<ReversedGifts>`

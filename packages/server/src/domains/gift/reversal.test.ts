@@ -422,3 +422,32 @@ describe('a gift of each kind', () => {
     expect(await problems()).toEqual([]);
   });
 });
+
+// rule: #reversed-gifts
+test('a balance that was given to a collection and for thanks of a thief is back by one reversal', async () => {
+  const [robbed, thief] = [await bloom.logIn('Robbed'), await bloom.logIn('Thief')];
+  const { given } = await givenToEach(thief, await bloom.logIn('Friend'));
+  const [, collection, moment] = given as [(typeof given)[0], (typeof given)[0], (typeof given)[0]];
+  const had = await bloom.balance(thief);
+  const send = async (path: string, amount: number) =>
+    expect((await bloom.call('POST', `/v1/${path}`, robbed, { amount })).status).toBe(200);
+  await send(collection.path, 994_000);
+  for (let i = 0; i < 3; i++) await send(moment.path, 2_000);
+  expect(await bloom.balance(robbed)).toBe(0);
+  expect(await bloom.balance(thief)).toBe(had + 750_000);
+
+  await act({ target: user(thief), action: 'freeze', rule: 7 });
+  const chosen = { from: [robbed.id] };
+  expect((await reverse(user(thief), chosen, { dry_run: true })).body.data.gifts).toMatchObject({
+    gifts: 4,
+    amount: 1_000_000,
+    due: 750_000,
+    shortfall: 0,
+  });
+  expect((await reverse(user(thief), chosen)).status).toBe(200);
+  await run();
+  // A quarter was burned.
+  expect(await bloom.balance(robbed)).toBe(750_000);
+  expect(await bloom.balance(thief)).toBe(had);
+  expect(await problems()).toEqual([]);
+});

@@ -19,4 +19,4 @@ export { hideForReview, hold, type HoldReason } from './action/hold.ts';
 export { presentRole, reaches, RoleReader, RoleWriter, type Role } from './person/role-store.ts';
 export type { ChosenGifts, Reversals } from './reversals.ts';
 export { moderationData } from './personal-data.ts';
-export { hideByToken, type Moderation } from './action/decide.ts';
+export { decide, hideByToken, type Moderation } from './action/decide.ts';

@@ -14,6 +14,8 @@ export type ChosenGifts = {
  * moves.
  */
 export type Reversals = {
+  /** The accounts that got gifts of these donors which can be reversed. */
+  findRecipients(tx: Tx, gifts: Omit<ChosenGifts, 'to'>): Promise<number[]>;
   /** The result of a reversal of them now. */
   preview(tx: Tx, gifts: ChosenGifts): Promise<ReversedGifts>;
   /** Reverses, by an action, all of them that are not reversed yet. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { AdminStatusResponse } from '@bloom/contract/admin/admin';
+import { useState, type ReactNode } from 'react';
+import type { AdminStatusResponse, MintGroup } from '@bloom/contract/admin/admin';
 import { useLocale } from '../../i18n/locale.ts';
 import { fullAmount, percentText, shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
+import { Button } from '../../ui/form/Button.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { statusOptions } from './admin-api.ts';
 import { DataTable } from './DataTable.tsx';
+import { GroupDialog } from './GroupDialog.tsx';
 import { PetalChart } from './PetalChart.tsx';
 
 type Status = AdminStatusResponse['data'];
@@ -56,7 +58,7 @@ export function PetalsPart() {
                 <Findings
                   good={t('admin.ledgerRight')}
                   bad={t('admin.ledgerWrong', { count: ledger.problems.length })}
-                  found={ledger.problems}
+                  found={ledger.problems.map((text) => ({ text }))}
                 />
                 <p className="text-14 text-soft">{time(ledger.checked)}</p>
                 <Facts
@@ -91,17 +93,41 @@ export function PetalsPart() {
   );
 }
 
-function Findings({ good, bad, found }: { good: string; bad?: string; found: readonly string[] }) {
-  if (found.length === 0) return <p>{good}</p>;
+type FindingsProps = {
+  good: string;
+  bad?: string;
+  found: readonly { text: string; group?: MintGroup }[];
+};
+
+/** What a check has found; beside a group of accounts, the way to act on all of them. */
+function Findings({ good, bad, found }: FindingsProps) {
+  const { t } = useLocale();
+  const [chosen, setChosen] = useState<{ group: MintGroup; text: string }>();
+  if (found.length === 0 && !chosen) return <p>{good}</p>;
   return (
-    <Notice tone="problem">
-      {bad}
-      <ul className="wrap-anywhere">
-        {found.map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      <Notice tone="problem">
+        {bad}
+        <ul className="flex flex-col gap-1 wrap-anywhere">
+          {found.map(({ text, group }) => (
+            <li key={text} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0">{text}</span>
+              {group && (
+                <Button
+                  aria-label={t('admin.actOnGroupOf', { who: group.who })}
+                  onClick={() => setChosen({ group, text })}
+                >
+                  {t('admin.actOnGroup')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      {chosen && (
+        <GroupDialog group={chosen.group} alarm={chosen.text} onClose={() => setChosen(undefined)} />
+      )}
+    </>
   );
 }
 

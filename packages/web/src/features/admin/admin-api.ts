@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  AdminGroupBody,
+  AdminGroupResponse,
   AdminJobsResponse,
   AdminRolesResponse,
   AdminSettingsResponse,
@@ -46,6 +48,15 @@ export const saveRule = (number: number, body: AdminRuleBody) =>
   call('PUT', apiPath('admin', 'rules', String(number)), { body });
 
 export const runJob = (name: string) => call('PUT', apiPath('admin', 'jobs', name), { body: {} });
+
+/** Acts on every account of a group, or with `dry_run` says what that would do. */
+export async function actOnGroup(body: AdminGroupBody, idempotencyKey?: string) {
+  const { data } = await call<AdminGroupResponse>('POST', apiPath('admin', 'group'), {
+    body,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  return data;
+}
 
 /** Reads everything of the page again. */
 export const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: ['admin'] });

@@ -6,7 +6,6 @@ import type { ActBody, GiftSelection, GivenRole, TargetId } from '@bloom/contrac
 import {
   actionTable,
   moderationActions,
-  reasonLength,
   ruleOfGifts,
   ruleOfReason,
   type ModerationAction,
@@ -18,11 +17,11 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { useOptions } from '../../parts/videos/options.ts';
+import { ReasonField, RuleField } from '../../parts/decisions/ReasonFields.tsx';
 import { rulesOptions } from '../../parts/decisions/rules-api.ts';
 import { serverNowS } from '../../lib/time/server-clock.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Choice } from '../../ui/form/Choice.tsx';
-import { Field, inputClass } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { GiftFields } from './GiftFields.tsx';
@@ -124,40 +123,8 @@ export function DecisionForm({
         />
       )}
       {takes === 'category' && <CategoryField value={category} onChange={setCategory} />}
-      {namesRule && (
-        <Select
-          label={t('cases.rule')}
-          prompt={t('cases.rule')}
-          value={String(rule)}
-          options={rules.map((each, index) => ({
-            value: String(index + 1),
-            label: t('cases.ruleName', { number: index + 1, title: inLocale(each, locale).title }),
-          }))}
-          onChange={(value) => setRule(Number(value))}
-        />
-      )}
-      <Field label={t('cases.reasonField')} hint={t('cases.reasonHint')}>
-        {(control) => (
-          <textarea
-            {...control}
-            ref={field}
-            rows={3}
-            dir="auto"
-            required
-            minLength={reasonLength.least}
-            maxLength={reasonLength.most}
-            className={`${inputClass} py-2`}
-            value={reason}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              // As in the chat: the reason is one line, and Enter sends it.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              event.currentTarget.form?.requestSubmit();
-            }}
-          />
-        )}
-      </Field>
+      {namesRule && <RuleField rules={rules} value={rule} onChange={setRule} />}
+      <ReasonField field={field} value={reason} onChange={setTyped} />
       {takes === 'gifts' && <GiftFields target={target} rule={rule} reason={reason} onChosen={setGifts} />}
       <div className="flex flex-wrap gap-3">
         <Button submit variant="danger" disabled={isPending || isIncomplete}>

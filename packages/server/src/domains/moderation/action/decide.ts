@@ -175,6 +175,7 @@ async function decideAs(
   // Only other admins count where only admins may do it.
   const isProtected = subject.isProtected === true || actionTable[action].isFinal === true;
   await assertMayDecideAppeals(tx, actor, { ...subject, isProtected }, effect.appealed);
+  if (decided.dry_run) return {};
   const id = await new ActionWriter(tx).add({
     action: effect.action,
     targetKind: target.kind,

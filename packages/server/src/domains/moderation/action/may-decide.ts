@@ -90,7 +90,6 @@ export function readReason(body: ActBody): string {
     rule === undefined && namesRule && 'rule',
     hasEnd !== (until !== undefined) && 'until',
     ...actionFields.map((field) => (takes === field) !== (body[field] !== undefined) && field),
-    body.dry_run === true && takes !== 'gifts' && 'dry_run',
   ].find((field) => field !== false);
   if (wrong !== undefined || cleaned === undefined) {
     throw new BloomError('request.invalid', { field: wrong ?? 'reason' });
