@@ -118,7 +118,7 @@ test('what a group gave each other goes back to the petal, also what is given me
   await run();
   expect(await counts()).toMatchObject({ actions: 16, waiting: 8 + late });
   expect(await problems()).toEqual([]);
-  // A gift burns a quarter, which nobody gets back.
+  // A gift burns a quarter, which no donor gets back.
   const burned = sent.map(({ status }) => (status === 200 ? 500 : 250));
   expect(await balances()).toEqual(burned.map((each, i) => 1_000_000 - each + (i === 0 ? 300 - 2_000 : 0)));
   // What they gave to others only goes back where that is wanted.

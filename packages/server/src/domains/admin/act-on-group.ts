@@ -24,7 +24,7 @@ const leavesOut = ({ key, params }: BloomError) =>
   ('field' in params && params.field === 'gifts');
 
 /**
- * Acts on every account of a group of the alarm (docs/specification/moderation.md#alarm-groups), each in its own
+ * Acts on every account of a group of the alarm (docs/specification/moderation.md#alarm-groups), each in a
  * transaction and by an action of its own. A repeated request with its key does what is still to be done.
  * Errors: `request.forbidden`; `request.notFound` for a group that is not, or no longer, as it is named;
  * `request.invalid` with the field; `request.keyReused`.

@@ -143,28 +143,6 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     },
   );
 
-  app.post(
-    '/v1/admin/group',
-    {
-      config: {
-        caller: 'account',
-        limit: 'mark',
-        refusals: ['request.forbidden', 'request.notFound'],
-      },
-      schema: {
-        summary: 'Act on every account of a group',
-        body: AdminGroupBody,
-        response: { 200: AdminGroupResponse },
-      },
-    },
-    async (request) => {
-      const { body } = request;
-      const actor = await callers.account(request);
-      const data = await actOnGroup(admin, actor, body, idempotencyKeyOf(request, body));
-      return { ...ok, data };
-    },
-  );
-
   app.get(
     '/v1/admin/top',
     {
@@ -182,6 +160,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
   );
 
   ruleRoute(app, { callers, admin });
+  groupRoute(app, { callers, admin });
 }
 
 function ruleRoute(app: App, { callers, admin }: Options): void {
@@ -201,6 +180,26 @@ function ruleRoute(app: App, { callers, admin }: Options): void {
       const account = await callers.account(request);
       await saveRule(admin, account, params.number, body.rule, body.version);
       return ok;
+    },
+  );
+}
+
+function groupRoute(app: App, { callers, admin }: Options): void {
+  app.post(
+    '/v1/admin/group',
+    {
+      config: { ...reads, limit: 'mark', refusals: writes.refusals },
+      schema: {
+        summary: 'Act on every account of a group',
+        body: AdminGroupBody,
+        response: { 200: AdminGroupResponse },
+      },
+    },
+    async (request) => {
+      const { body } = request;
+      const actor = await callers.account(request);
+      const data = await actOnGroup(admin, actor, body, idempotencyKeyOf(request, body));
+      return { ...ok, data };
     },
   );
 }

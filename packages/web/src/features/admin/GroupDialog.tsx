@@ -19,7 +19,7 @@ import { Notice } from '../../ui/message/Notice.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { actOnGroup, refreshAdmin } from './admin-api.ts';
 
-/** What is chosen, with the key of its request: sent again after a failure, it does the rest. */
+/** The first choices, with the key of their request: sent again after a failure, it does the rest. */
 const begin = () => ({
   action: 'freeze' as AdminGroupBody['action'],
   to: 'group' as 'group' | 'all',
@@ -62,6 +62,7 @@ export function GroupDialog({ group, alarm, onClose }: GroupDialogProps) {
     reset();
   };
   const failed = error ?? would.error;
+  const shown = done ?? would.data;
   const isIdle = !done && !isPending && !!would.data?.done;
   return (
     <Dialog
@@ -117,7 +118,7 @@ export function GroupDialog({ group, alarm, onClose }: GroupDialogProps) {
         <ReasonField value={reason} onChange={(next) => change({ typed: next })} />
         <div role="status">
           {failed && <Notice tone="problem">{errorText(locale, failed)}</Notice>}
-          {(done ?? would.data) && <Result result={done ?? would.data} isDone={done !== undefined} />}
+          {shown && <Result result={shown} isDone={done !== undefined} />}
         </div>
         <div className="flex flex-wrap gap-2">
           <Button submit variant="danger" disabled={!isIdle}>

@@ -99,7 +99,7 @@ type FindingsProps = {
   found: readonly { text: string; group?: MintGroup }[];
 };
 
-/** What a check has found; beside a group of accounts, the way to act on all of them. */
+/** The findings of a check; beside a group of accounts, the way to act on all of them. */
 function Findings({ good, bad, found }: FindingsProps) {
   const { t } = useLocale();
   const [chosen, setChosen] = useState<{ group: MintGroup; text: string }>();
