@@ -42,6 +42,7 @@ export const ConfigResponse = envelope({
         download: Link,
         social: Link,
         poster: Link,
+        posterTitle: Link,
         sourceCode: Link,
         feedbackPage: Link,
         feedbackEmail: Link,

@@ -11,6 +11,11 @@ export const settingKinds = {
     'zh-hans': '同一行中的 1 至 40 个字符',
     'zh-hant': '同一行中的 1 到 40 個字元',
   },
+  line: {
+    en: 'at most 60 characters on one line',
+    'zh-hans': '同一行中的最多 60 个字符',
+    'zh-hant': '同一行中的最多 60 個字元',
+  },
   sources: {
     en: `names with commas between them, of ${sources.join(', ')}`,
     'zh-hans': `用逗号隔开的名称，可用 ${sources.join('、')}`,
@@ -228,6 +233,16 @@ export const settings = {
       en: "the poster's image",
       'zh-hans': '海报图片',
       'zh-hant': '海報圖片',
+    },
+  },
+  poster_title: {
+    group: 'links',
+    kind: 'line',
+    initial: '',
+    meaning: {
+      en: 'the words of the poster',
+      'zh-hans': '海报上的文字',
+      'zh-hant': '海報上的文字',
     },
   },
   event_url: {

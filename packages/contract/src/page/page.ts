@@ -32,6 +32,8 @@ export type PageLinks = {
   social?: string;
   /** The poster's image; the page reserves space for it while the poster is requested. */
   poster?: string;
+  /** The poster's words. */
+  posterTitle?: string;
   /** The repository with the source code. */
   sourceCode?: string;
   feedbackPage?: string;

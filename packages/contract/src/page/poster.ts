@@ -11,5 +11,6 @@ export const PosterResponse = envelope({
   poster_img: Type.String({
     description: 'The image’s URL, to be loaded like a thumbnail; empty: none.',
   }),
+  poster_title: Type.String({ description: 'The words of the poster; empty: none.' }),
 });
 export type PosterResponse = Static<typeof PosterResponse>;

@@ -96,6 +96,7 @@ const fields: Readonly<Record<string, { text?: string; number?: number }>> = {
   population: { number: 8_858_775 },
   position_s: { number: 120 },
   poster_img: { text: 'https://example.org/poster.jpg' },
+  poster_title: { text: 'Festival of short films' },
   provider: { text: 'line' },
   provider_url: { text: 'https://bloom.example.org' },
   reason: { text: 'private' },

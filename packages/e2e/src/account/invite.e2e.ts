@@ -18,7 +18,7 @@ test('a visitor with an invite link reads who invited them, joins, and is among 
     await page.goto('/?code=NOSUCH22');
     expect((await unknown).status()).toBe(404);
     await expect(bloom.cards.first()).toBeVisible();
-    await expect(hero).toContainText(t('shell.heroThank'));
+    await expect(hero).toContainText(t('shell.hero'));
   });
 
   await test.step('the link names the inviter, and the page for everybody does not', async () => {

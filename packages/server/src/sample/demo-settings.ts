@@ -13,6 +13,7 @@ export function demoSettings(publicUrl: string): Partial<SettingValues> {
   return {
     feature_subtitle_edit: '1',
     poster_img: `${mediaPath}clips/sail/poster.webp`,
+    poster_title: 'Sharers of the week · 本周分享榜',
     event_url: `${publicUrl}/sharers`,
     store_url: placeholder,
     download_url: placeholder,

@@ -13,8 +13,8 @@ export function posterRoutes(app: App, { settings }: { settings: Settings }): vo
     },
     (_request, reply) => {
       reply.header('cache-control', 'no-cache');
-      const { show_poster: shown, event_url, poster_img } = settings.current();
-      return { ...ok, show_poster: shown === '1' && poster_img !== '', event_url, poster_img };
+      const { show_poster: shown, event_url, poster_img, poster_title } = settings.current();
+      return { ...ok, show_poster: shown === '1' && poster_img !== '', event_url, poster_img, poster_title };
     },
   );
 }

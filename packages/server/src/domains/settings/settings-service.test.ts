@@ -18,17 +18,19 @@ describe('the poster', () => {
       show_poster: false,
       event_url: '',
       poster_img: '',
+      poster_title: '',
     });
   });
 
   // rule: #poster
-  test('is shown with its image and link until it is switched off', async () => {
+  test('is shown with its image, words and link until it is switched off', async () => {
     await bloom.set({ poster_img: 'https://bloom.example/poster.jpg' });
-    await bloom.set({ event_url: 'https://bloom.example/event' });
+    await bloom.set({ event_url: 'https://bloom.example/event', poster_title: 'A festival' });
     expect(await poster()).toMatchObject({
       show_poster: true,
       event_url: 'https://bloom.example/event',
       poster_img: 'https://bloom.example/poster.jpg',
+      poster_title: 'A festival',
     });
     await bloom.set({ show_poster: '0' });
     expect((await poster()).show_poster).toBe(false);

@@ -37,6 +37,7 @@ test.each([
   ['event_url', 'https://', 'an http or https URL'],
   ['event_url', 'https://user:secret@bloom.example', 'an http or https URL'],
   ['event_url', ' https://bloom.example', 'an http or https URL'],
+  ['poster_title', 'x'.repeat(61), 'at most 60 characters on one line'],
   ['poster_img', `https://bloom.example/${'x'.repeat(2_000)}`, 'an http or https URL'],
   ['feedback_email', 'help@bloom.example', undefined],
   ['stream_hosts', 'cdn.example, *.media.example:8443', undefined],

@@ -47,6 +47,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (kind === 'petals') return /^(0|[1-9]\d{0,8})$/.test(value);
   if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
   if (kind === 'title') return /^[^\p{Cc}]{1,40}$/u.test(value) && value === value.trim();
+  if (kind === 'line') return /^[^\p{Cc}]{0,60}$/u.test(value) && value === value.trim();
   if (kind === 'count') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 1_000;
   if (value === '') return true;
   switch (kind) {
@@ -102,6 +103,7 @@ export function pageLinks(values: SettingValues): PageLinks {
     download: values.download_url,
     social: values.social_url,
     poster: values.show_poster === '1' ? values.poster_img : '',
+    posterTitle: values.poster_title,
     sourceCode: values.source_url,
     feedbackPage: values.feedback_url,
     feedbackEmail: values.feedback_email,

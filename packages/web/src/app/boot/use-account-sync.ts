@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { recordAccount } from '../../features/activity/counters.ts';
-import { expectContinue } from '../../features/history/continue-marker.ts';
-import { mergeLocalProgress } from '../../features/history/history-api.ts';
+import { lookForContinue, mergeLocalProgress } from '../../features/history/history-api.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-watch.ts';
 import { platform } from '../../platform/index.ts';
 import { rewardTimesOf } from './reward-availability.ts';
@@ -15,11 +14,9 @@ export function useAccountSync(account: LoadedAccount): void {
   const user = account.id;
   useEffect(() => {
     recordAccount(user);
-    expectContinue(user);
-    if (platform.localStore.get('progress')) {
-      // What fails stays on this device until the next start.
-      mergeLocalProgress().catch(() => undefined);
-    }
+    const merged = platform.localStore.get('progress') ? mergeLocalProgress() : Promise.resolve();
+    // What fails stays on this device until the next start.
+    merged.then(() => lookForContinue(user)).catch(() => undefined);
   }, [user]);
   useRewardWatch(rewardTimesOf(account), refreshAccount);
 }

@@ -15,10 +15,9 @@ export function recordContinue(account: number | undefined, isSome: boolean): vo
   platform.localStore.set('continue_row', `${account ?? ''}:${isSome ? 1 : 0}`);
 }
 
-/** An account is signed in; until its history is known, the row is expected. */
-export function expectContinue(account: number): void {
-  const known = platform.localStore.get('continue_row');
-  if (!known?.startsWith(`${account}:`)) recordContinue(account, true);
+/** Whether this device knows if an account has something to continue. */
+export function isContinueKnown(account: number): boolean {
+  return platform.localStore.get('continue_row')?.startsWith(`${account}:`) ?? false;
 }
 
 /** The app renders the row, or its space, itself now. */

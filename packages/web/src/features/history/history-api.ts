@@ -5,7 +5,7 @@ import type { Video } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 import { pagedOptions } from '../../lib/paged-options.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { recordContinue } from './continue-marker.ts';
+import { isContinueKnown, recordContinue } from './continue-marker.ts';
 import { localEntries, removeLocally, unfinishedOf } from './local-progress.ts';
 
 type VideoKey = Pick<Video, 'source' | 'id'>;
@@ -32,6 +32,13 @@ export function continueOptions(account: number | undefined, country: string | u
     },
     staleTime: 0,
   });
+}
+
+/** Looks whether an account that is new on this device has something to continue, for the next home page. */
+export async function lookForContinue(account: number): Promise<void> {
+  if (isContinueKnown(account)) return;
+  const entries = await queryClient.query(continueOptions(account, undefined));
+  recordContinue(account, entries.length > 0);
 }
 
 export async function removeHistory(account: number | undefined, video: VideoKey | undefined): Promise<void> {

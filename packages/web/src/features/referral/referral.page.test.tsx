@@ -87,6 +87,6 @@ test('an unknown code changes nothing', async () => {
   });
   await expect.poll(() => api.requests('GET /inviter/:code')).toHaveLength(1);
   const hero = page.getByRole('region', { name: t('shell.heroLabel') });
-  await expect.element(hero).toMatchTextContent(t('shell.heroThank'));
+  await expect.element(hero).toMatchTextContent(t('shell.hero'));
   await expect.element(partsOf(t).cards.first()).toBeVisible();
 });

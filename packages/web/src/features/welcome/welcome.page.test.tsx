@@ -14,7 +14,7 @@ test.for(['desktop', 'mobile'] as const)(
     const guide = layout === 'mobile' ? '/mineSetting?from=guide' : '/?dialog=guide';
     await expect.poll(() => router.state.location.href).toBe(guide);
     router.history.back();
-    await hero.getByRole('button', { name: t('shell.heroDemo') }).click();
+    await hero.getByRole('button', { name: t('shell.heroJoin') }).click();
     await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
     router.history.back();
     await hero.getByRole('button', { name: t('shell.heroClose') }).click();

@@ -4,6 +4,10 @@ import { rememberedGeometry, rememberGeometry, rowWindow } from './row-window.ts
 
 /** How far around the window items are rendered, in heights of the window. */
 const around = 1.5;
+/** After how many rows the shelf is. */
+const shelfAfter = 2;
+/** The columns while they are not measured; only the order for the keyboard depends on it. */
+const usualColumns = 4;
 
 type WindowedGridProps<T> = {
   label: string;
@@ -11,6 +15,8 @@ type WindowedGridProps<T> = {
   items: readonly T[];
   keyOf: (item: T) => string;
   renderItem: (item: T, index: number) => ReactNode;
+  /** A row across the grid, after its first rows, of a height that does not change. */
+  shelf?: ReactNode;
   /** The class of a CSS grid whose rows are all of one height. */
   className: string;
 };
@@ -19,9 +25,18 @@ type WindowedGridProps<T> = {
  * A grid of any length of which only the rows near the window are in the page, so that thousands
  * cost no more than a few dozen.
  */
-export function WindowedGrid<T>({ label, busy, items, keyOf, renderItem, className }: WindowedGridProps<T>) {
+export function WindowedGrid<T>({
+  label,
+  busy,
+  items,
+  keyOf,
+  renderItem,
+  shelf,
+  className,
+}: WindowedGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
   const [geometry, setGeometry] = useState(() => rememberedGeometry(() => window.innerWidth));
+  const [shelfPx, setShelfPx] = useState(0);
   const [sight, setSight] = useState(() => ({
     fromPx: 0,
     toPx: geometry ? window.innerHeight * (1 + around) : 0,
@@ -33,11 +48,15 @@ export function WindowedGrid<T>({ label, busy, items, keyOf, renderItem, classNa
     let rowPx = Number.POSITIVE_INFINITY;
     const measure = () => {
       // One that index.html hides has no size.
-      const item = [...element.children].find((each) => each.getClientRects().length > 0);
+      const item = [...element.children].find(
+        (each) => each.hasAttribute('data-key') && each.getClientRects().length > 0,
+      );
       if (!item) return;
       const { gridTemplateColumns, rowGap } = getComputedStyle(element);
       const columns = gridTemplateColumns.split(' ').length;
       rowPx = item.getBoundingClientRect().height + Number.parseFloat(rowGap);
+      const shown = element.querySelector(':scope > :not([data-key])');
+      if (shown) setShelfPx(shown.getBoundingClientRect().height + Number.parseFloat(rowGap));
       rememberGeometry(window.innerWidth, { columns, rowPx });
       setGeometry((known) =>
         known?.columns === columns && known.rowPx === rowPx ? known : { columns, rowPx },
@@ -67,24 +86,41 @@ export function WindowedGrid<T>({ label, busy, items, keyOf, renderItem, classNa
   }, []);
 
   const { first, end, beforePx, afterPx } = rowWindow(items.length, geometry, sight);
+  const columns = geometry?.columns ?? usualColumns;
+  // The row of the shelf among those that are rendered.
+  const shelfRow = shelfAfter - first / columns;
+  const render = (from: number, to: number) =>
+    items.slice(from, to).map((item, index) => (
+      <li
+        key={keyOf(item)}
+        data-key={keyOf(item)}
+        aria-setsize={items.length}
+        aria-posinset={from + index + 1}
+      >
+        {renderItem(item, from + index)}
+      </li>
+    ));
+  const hasShelf = Boolean(shelf) && shelfRow >= 0;
+  const middle = hasShelf ? Math.min(end, Math.max(first, shelfAfter * columns)) : first;
   return (
     <ul
       ref={grid}
       aria-label={label}
       aria-busy={busy}
       className={className}
-      style={{ paddingTop: beforePx, paddingBottom: afterPx }}
+      style={{
+        paddingTop: beforePx + (shelf && !hasShelf ? shelfPx : 0),
+        paddingBottom: afterPx,
+      }}
     >
-      {items.slice(first, end).map((item, index) => (
-        <li
-          key={keyOf(item)}
-          data-key={keyOf(item)}
-          aria-setsize={items.length}
-          aria-posinset={first + index + 1}
-        >
-          {renderItem(item, first + index)}
+      {render(first, middle)}
+      {hasShelf && (
+        // Its row is known before the number of columns is.
+        <li key="shelf" style={{ gridArea: `${shelfRow + 1} / 1 / auto / -1` }}>
+          {shelf}
         </li>
-      ))}
+      )}
+      {render(middle, end)}
     </ul>
   );
 }

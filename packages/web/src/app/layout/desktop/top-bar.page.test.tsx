@@ -118,7 +118,7 @@ test('the keyboard skips to the content', async () => {
   await press('{Enter}');
   await expect.element(page.getByRole('main')).toHaveFocus();
   await press('{Tab}');
-  await expect.element(page.getByRole('button', { name: t('shell.heroDemo') })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: t('shell.heroJoin') })).toHaveFocus();
 });
 
 test('the keyboard stays in a dialog, closes it by Escape, and gets its focus back', async () => {

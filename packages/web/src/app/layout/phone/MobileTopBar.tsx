@@ -15,6 +15,7 @@ import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { useChatButton } from '../../dialogs/chat/use-chat-button.ts';
 import { useDialogs } from '../../dialogs/use-dialog.ts';
 import { UnreadBadge } from '../BellButton.tsx';
+import { HomeLink } from '../HomeLink.tsx';
 import { RewardButton } from '../desktop/RewardButton.tsx';
 import { useSearchHere } from '../home/use-search-here.ts';
 
@@ -40,7 +41,8 @@ export function MobileTopBar({ filters }: { filters: Filters }) {
           {active > 0 && <span className="absolute top-2 right-2 size-2.5 rounded-full bg-accent" />}
         </IconButton>
       </div>
-      <div className="px-3">
+      <div className="flex items-center gap-2 px-3">
+        <HomeLink />
         <CategoryTabs filters={filters} />
       </div>
     </header>

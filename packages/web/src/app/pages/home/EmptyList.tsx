@@ -50,7 +50,7 @@ export function EmptyList({ filters, onChoose }: EmptyListProps) {
           {t(searchKeyWords ? 'catalogue.shareWanted' : 'catalogue.shareFirst')}
         </Button>
       </Placeholder>
-      {searchKeyWords && <MostThanked isAboveLatest={false} />}
+      {searchKeyWords && <MostThanked isInList={false} />}
     </>
   );
 }

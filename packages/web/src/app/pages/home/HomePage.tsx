@@ -1,8 +1,7 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { savePreferences } from '../../../features/account/preferences.ts';
-import { CategoryTabs } from '../../../features/catalogue/filter/CategoryTabs.tsx';
 import {
   ActiveFilters,
   LanguageFilter,
@@ -19,6 +18,7 @@ import {
   type Filters,
 } from '../../../features/catalogue/filter/filters.ts';
 import { useKnownFilters } from '../../../features/catalogue/filter/use-known-filters.ts';
+import { useVideos } from '../../../features/catalogue/list/use-videos.ts';
 import { SkeletonGrid, VideoList } from '../../../features/catalogue/list/VideoList.tsx';
 import { useCountry } from '../../../features/geo/country.ts';
 import { mayContinue, releaseSpace } from '../../../features/history/continue-marker.ts';
@@ -29,7 +29,7 @@ import { useLayout } from '../../../lib/layout.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { useSessionToken } from '../../../lib/session.ts';
-import { Button } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { OnDesktop } from '../../layout/Layouts.tsx';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
@@ -40,7 +40,7 @@ import { usePageTitle } from '../../layout/use-page-title.ts';
 import { CardActions } from './CardActions.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { HomeTabs, homePanel } from './HomeTabs.tsx';
-import { MostThanked, useFirstScreen } from './MostThanked.tsx';
+import { MostThanked, useFirstCards } from './MostThanked.tsx';
 import { SearchTabs } from './SearchTabs.tsx';
 
 const HiddenNotice = lazyComponent(
@@ -72,8 +72,7 @@ export function HomePage() {
   // The search of the router also holds other parameters.
   const filters = useKnownFilters(route.useSearch({ select: readFilters }));
   const country = useCountry();
-  const { demo, links } = usePageConfig();
-  const { poster = '' } = links;
+  const { poster = '' } = usePageConfig().links;
   const posterClosed = usePosterClosed(poster);
   const openPanel = useOpenPanel();
   const promptLogin = useLoginPrompt();
@@ -99,62 +98,83 @@ export function HomePage() {
       filters={filters}
       country={country}
       renderActions={(video) => <CardActions video={video} giving={giving} />}
+      shelf={isPlain && <MostThanked isInList />}
       empty={<EmptyList filters={filters} onChoose={remember} />}
     />
   );
 
+  const choices = (
+    <OnDesktop>
+      <div className="home-choices">
+        <SortMenu filters={filters} onChoose={remember} />
+        <LanguageFilter filters={filters} onChoose={remember} />
+      </div>
+    </OnDesktop>
+  );
   const videos = (
     <>
       <ListFilters filters={filters} country={country} onChoose={remember} />
       {latest}
     </>
   );
+  const areTabsShown = hasTabs && !isFirst;
 
   return (
     <div className={narrowed ? 'max-desktop:px-(--page-margin)' : 'home max-desktop:px-(--page-margin)'}>
-      {poster && !posterClosed && !narrowed && <Poster image={poster} />}
       {!narrowed && (
         <Hero
-          renderFacts={(facts) =>
+          renderWords={(words) =>
             referrer === null ? (
-              facts
+              words
             ) : (
-              <Invitation code={referrer} onJoin={demo ? undefined : () => promptLogin()} meanwhile={facts}>
-                {facts}
+              <Invitation code={referrer} meanwhile={words}>
+                {words}
               </Invitation>
             )
           }
-        >
-          {demo && (
-            <Button variant="filled" onClick={() => promptLogin()}>
-              {t('shell.heroDemo')}
-            </Button>
-          )}
-          <Button variant={demo ? 'outline' : 'filled'} onClick={() => openPanel('guide')}>
-            {t('shell.heroHow')}
-          </Button>
-        </Hero>
+          onJoin={() => promptLogin()}
+          onExplain={() => openPanel('guide')}
+        />
       )}
+      {poster && !posterClosed && !narrowed && <Poster image={poster} filters={filters} />}
       {!narrowed && (
-        <div className="home-band">
+        <div className="home-continue">
           <Continue country={country} list={isPlain ? tab : 'sorted'} />
-          {filters.sort === undefined && <MostThanked isAboveLatest={tab === 'latest'} />}
         </div>
       )}
-      <h1 className={searchKeyWords ? 'pt-5 text-24 font-semibold' : 'sr-only'}>
-        {title ?? t('catalogue.newest')}
-      </h1>
-      {hasTabs && <HomeTabs tab={tab} isFirst={isFirst} />}
+      {searchKeyWords ? (
+        <h1 className="pt-5 text-24 font-semibold">{title}</h1>
+      ) : (
+        <div className="home-head">
+          <h1 className={areTabsShown ? 'sr-only' : 'home-title'}>{title ?? t('catalogue.newest')}</h1>
+          {filters.category && (
+            <OnDesktop>
+              <Link
+                to="/"
+                search={changeFilters(filters, { category: undefined, subcategory: undefined })}
+                aria-label={t('catalogue.remove', { filter: title ?? '' })}
+                className="chip"
+              >
+                <Icon name="close" size={14} />
+              </Link>
+            </OnDesktop>
+          )}
+          {hasTabs && <HomeTabs tab={tab} isFirst={isFirst} />}
+          {tab === 'latest' && choices}
+        </div>
+      )}
       <div
-        {...(hasTabs &&
-          !isFirst && {
-            id: homePanel.id,
-            role: 'tabpanel',
-            'aria-labelledby': homePanel.labelledBy(tab),
-          })}
+        {...(areTabsShown && {
+          id: homePanel.id,
+          role: 'tabpanel',
+          'aria-labelledby': homePanel.labelledBy(tab),
+        })}
       >
         {searchKeyWords ? (
-          <SearchTabs filters={filters}>{videos}</SearchTabs>
+          <SearchTabs filters={filters}>
+            <div className="home-head">{choices}</div>
+            {videos}
+          </SearchTabs>
         ) : tab === 'latest' ? (
           videos
         ) : (
@@ -173,18 +193,11 @@ type ListFiltersProps = {
   onChoose: (filters: Filters) => void;
 };
 
-/** The controls that narrow the list, and its present filters. */
+/** The subcategories of the list, its present filters, and how much of it is hidden. */
 function ListFilters({ filters, country, onChoose }: ListFiltersProps) {
   return (
     <div className="home-filters">
       <OnDesktop>
-        <div className="flex items-center justify-between gap-4 border-b border-line">
-          <CategoryTabs filters={filters} />
-          <div className="flex shrink-0 items-center gap-2">
-            <SortMenu filters={filters} onChoose={onChoose} />
-            <LanguageFilter filters={filters} onChoose={onChoose} />
-          </div>
-        </div>
         <SubcategoryChips filters={filters} />
       </OnDesktop>
       <ActiveFilters filters={filters} onChoose={onChoose} />
@@ -223,11 +236,14 @@ type RowProps = Omit<ComponentProps<typeof ContinueRow>, 'shown'>;
 
 /** The row, without what the first screen shows anyway. */
 function ContinueBeside({ isAboveLatest, ...row }: RowProps & { isAboveLatest: boolean }) {
-  return <ContinueRow {...row} shown={useFirstScreen(isAboveLatest)} />;
+  return <ContinueRow {...row} shown={useFirstCards(isAboveLatest)} />;
 }
 
-/** The space of the poster, and the poster in it, which is not part of the first render. */
-function Poster({ image }: { image: string }) {
-  const place = <div className="poster skeleton" />;
-  return useLayout() === undefined ? place : <PosterCard image={image} meanwhile={place} />;
+/** The space of the poster, and the poster in it, once it is known what is below. */
+function Poster({ image, filters }: { image: string; filters: Filters }) {
+  const { data, error } = useVideos(filters);
+  const place = <div className="poster skeleton" data-key={image} />;
+  if (useLayout() === undefined || !(data ?? error)) return place;
+  const below = new Set(data?.map(({ thumbnails }) => thumbnails.high.url));
+  return <PosterCard image={image} below={below} meanwhile={place} />;
 }

@@ -27,7 +27,7 @@ import { useToolbar } from '../../../ui/form/use-toolbar.ts';
 /** The number of entries that fit beside each other on a wide window; a narrower one scrolls. */
 const shownEntries = 4;
 /** Cards of the list that a wide window shows at first: two rows of four. */
-const cardsBelow = 8;
+const firstCards = 8;
 const nothing: ReadonlySet<string> = new Set();
 const tabs = ['thanked_day', 'thanked_week', 'sharers'] as const;
 type Tab = (typeof tabs)[number];
@@ -36,7 +36,7 @@ type Tab = (typeof tabs)[number];
  * The most thanked videos of today and of the week, and the sharers of the week
  * (docs/specification/pages.md#most-thanked).
  */
-export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
+export function MostThanked({ isInList }: { isInList: boolean }) {
   const { t } = useLocale();
   const toolbar = useToolbar();
   const [chosen, setChosen] = useState<Tab>();
@@ -74,7 +74,7 @@ export function MostThanked({ isAboveLatest }: { isAboveLatest: boolean }) {
           {t('history.all')}
         </Link>
       </div>
-      {tab === 'sharers' ? <Sharers /> : <Videos sort={tab} isAboveLatest={isAboveLatest} />}
+      {tab === 'sharers' ? <Sharers /> : <Videos sort={tab} isInList={isInList} />}
     </section>
   );
 }
@@ -85,35 +85,20 @@ function useFirstSort(): ThankedSort {
   return today?.length === 0 ? 'thanked_week' : 'thanked_day';
 }
 
-/** The videos of the row, with the next ones; undefined `data` until it is known what is below. */
-function useThanked(sort: ThankedSort, below: ReadonlySet<string> | undefined) {
+/** The videos of the row, with the next ones; undefined `data` until the list is known. */
+function useThanked(sort: ThankedSort, listed: ReadonlySet<string> | undefined) {
   const country = useCountry();
   const hidden = useHiddenVideos();
   const { data, error, refetch } = useQuery(thankedOptions(sort));
   const thanked = data && shownIn(country, data).filter((video) => !hidden.has(videoKey(video)));
-  const others = below && thanked?.filter((video) => !below.has(videoKey(video)));
+  const others = listed && thanked?.filter((video) => !listed.has(videoKey(video)));
   // A site with few videos shows some twice rather than an empty row.
   return { data: others && others.length < shownEntries ? thanked : others, error, refetch };
 }
 
-/**
- * The videos that the first screen has in its list and among the most thanked, so that none of them is there
- * once more to be continued; undefined until they are known. They stay the same while both change.
- */
-export function useFirstScreen(isAboveLatest: boolean): ReadonlySet<string> | undefined {
-  const below = useShownBelow(isAboveLatest);
-  const { data, error } = useThanked(useFirstSort(), below);
-  const [shown, setShown] = useState<ReadonlySet<string>>();
-  if (!shown && below && (data ?? error)) {
-    const thanked = data?.slice(0, shownEntries).map((video) => videoKey(video)) ?? [];
-    setShown(new Set([...below, ...thanked]));
-  }
-  return shown;
-}
-
-function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boolean }) {
+function Videos({ sort, isInList }: { sort: ThankedSort; isInList: boolean }) {
   const { locale, t } = useLocale();
-  const { data, error, refetch } = useThanked(sort, useShownBelow(isAboveLatest));
+  const { data, error, refetch } = useThanked(sort, useFirstCards(isInList));
   return (
     <Entries
       data={data}
@@ -155,16 +140,16 @@ function Videos({ sort, isAboveLatest }: { sort: ThankedSort; isAboveLatest: boo
 }
 
 /**
- * The videos that the list below begins with, so that none is on the first screen twice; undefined until the
- * list is known. They stay the same while the list changes, so that the row does not.
+ * The videos that the latest list begins with, so that none is on the first screen twice; undefined until the
+ * list is known, empty where another list is shown. They stay the same while the list changes.
  */
-function useShownBelow(isAboveLatest: boolean): ReadonlySet<string> | undefined {
-  const { data, error } = useVideos({}, isAboveLatest);
-  const [below, setBelow] = useState<ReadonlySet<string>>();
-  if (!below && (data ?? error)) {
-    setBelow(new Set(data?.slice(0, cardsBelow).map((video) => videoKey(video))));
+export function useFirstCards(isLatest: boolean): ReadonlySet<string> | undefined {
+  const { data, error } = useVideos({}, isLatest);
+  const [first, setFirst] = useState<ReadonlySet<string>>();
+  if (!first && (data ?? error)) {
+    setFirst(new Set(data?.slice(0, firstCards).map((video) => videoKey(video))));
   }
-  return isAboveLatest ? below : nothing;
+  return isLatest ? first : nothing;
 }
 
 function Sharers() {

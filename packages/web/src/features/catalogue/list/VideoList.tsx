@@ -29,6 +29,8 @@ type VideoListProps = {
   country: string | undefined;
   /** The gift buttons of a card. */
   renderActions: (video: ListVideo) => ReactNode;
+  /** A row across the list, after its first rows. */
+  shelf?: ReactNode;
   /** The content where there is nothing. */
   empty: ReactNode;
 };
@@ -45,7 +47,14 @@ type LoadedVideosProps = Omit<VideoListProps, 'filters'> & {
 };
 
 /** The videos of a list as far as it is loaded, and what else can become of it. */
-export function LoadedVideos({ list, country, renderActions, renderReason, empty }: LoadedVideosProps) {
+export function LoadedVideos({
+  list,
+  country,
+  renderActions,
+  renderReason,
+  shelf,
+  empty,
+}: LoadedVideosProps) {
   const { locale, t } = useLocale();
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
@@ -88,6 +97,7 @@ export function LoadedVideos({ list, country, renderActions, renderReason, empty
             renderReason={renderReason}
           />
         )}
+        shelf={shelf}
         className={gridClass(renderReason !== undefined)}
       />
       {isFetchingNextPage && (

@@ -158,7 +158,10 @@ test('says what is wrong where the server fails', async () => {
 });
 
 test('says at once that the device is offline, and recovers online', async () => {
-  const { api, t } = await openPage('/', { api: (each) => each.respond(list, inPages(forty)) });
+  const { api, t } = await openPage('/', {
+    layout: 'mobile',
+    api: (each) => each.respond(list, inPages(forty)),
+  });
   const { cards } = partsOf(t);
   await expect.element(cards.first()).toBeVisible();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -179,6 +182,7 @@ test('shows the response to the last request, whichever arrives first', async ()
   const late = Promise.withResolvers<void>();
   const movies = vi.fn<() => void>();
   const { t } = await openPage('/', {
+    layout: 'mobile',
     api: (each) =>
       each.respond(list, async (request) => {
         const { category = 'all' } = request.query;

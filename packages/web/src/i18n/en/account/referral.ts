@@ -5,7 +5,6 @@ export const referral = {
   invitedBy: '{name} invited you.',
   invitedWhy:
     'Join, and your daily rewards are {extra} bigger and gifts to your videos bring you {gift} more. {name} earns the same.',
-  join: 'Join',
   link: 'Your invite link',
   copy: 'Copy',
   networks: 'Invite with',

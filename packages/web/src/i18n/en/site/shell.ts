@@ -51,11 +51,8 @@ export const shell = {
   chat: 'Chat room',
   chatNew: { one: '{count} new message', other: '{count} new messages' },
   heroLabel: 'What Bloom is',
-  hero: 'Great videos, found by people. Thank them with petals.',
-  heroFind: 'Find videos worth watching',
-  heroThank: 'Thank the person who found them',
-  heroRise: 'Gifts lift a video to the top',
+  hero: 'Great videos, found by people you can thank with petals.',
+  heroJoin: 'Sign in to thank them',
   heroHow: 'How it works',
-  heroDemo: 'Enter as a demo user',
   heroClose: 'Close this introduction',
 } as const;

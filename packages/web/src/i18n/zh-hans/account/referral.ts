@@ -5,7 +5,6 @@ export const referral = {
   why: '好友通过你的链接注册后，每日奖励多得 {extra}，收花多得 {gift}；你也会得到同样多的花瓣，随你的每日奖励一起发放。',
   invitedBy: '{name} 邀请你加入。',
   invitedWhy: '加入后，你的每日奖励多得 {extra}，收花多得 {gift}；{name} 也会得到同样多的花瓣。',
-  join: '立即加入',
   link: '你的邀请链接',
   copy: '复制',
   networks: '邀请方式',

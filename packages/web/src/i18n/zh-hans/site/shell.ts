@@ -49,11 +49,8 @@ export const shell = {
   chat: '聊天室',
   chatNew: '{count} 条新消息',
   heroLabel: 'Bloom 是什么',
-  hero: '好视频，靠大家发现。用花瓣感谢他们。',
-  heroFind: '发现值得看的视频',
-  heroThank: '感谢分享它的人',
-  heroRise: '送花让视频升到榜首',
+  hero: '好视频靠大家发现，用花瓣感谢分享的人。',
+  heroJoin: '登录，送出花瓣',
   heroHow: '怎么玩',
-  heroDemo: '以体验用户进入',
   heroClose: '关闭介绍',
 } satisfies MessagesOf<'shell'>;

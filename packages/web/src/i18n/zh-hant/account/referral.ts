@@ -5,7 +5,6 @@ export const referral = {
   why: '好友透過你的連結註冊後，每日獎勵多得 {extra}，收花多得 {gift}；你也會得到同樣多的花瓣，隨你的每日獎勵一起發放。',
   invitedBy: '{name} 邀請你加入。',
   invitedWhy: '加入後，你的每日獎勵多得 {extra}，收花多得 {gift}；{name} 也會得到同樣多的花瓣。',
-  join: '立即加入',
   link: '你的邀請連結',
   copy: '複製',
   networks: '邀請方式',

@@ -49,11 +49,8 @@ export const shell = {
   chat: '聊天室',
   chatNew: '{count} 則新訊息',
   heroLabel: 'Bloom 是什麼',
-  hero: '好影片，靠大家發現。用花瓣感謝他們。',
-  heroFind: '發現值得看的影片',
-  heroThank: '感謝分享它的人',
-  heroRise: '送花讓影片升到榜首',
+  hero: '好影片靠大家發現，用花瓣感謝分享的人。',
+  heroJoin: '登入，送出花瓣',
   heroHow: '怎麼玩',
-  heroDemo: '以體驗使用者身分進入',
   heroClose: '關閉介紹',
 } satisfies MessagesOf<'shell'>;
