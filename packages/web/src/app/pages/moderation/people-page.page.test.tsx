@@ -99,6 +99,31 @@ test('a person is banned and let go', async () => {
   await expect.element(partsOf(t).toasts).toMatchTextContent(t('cases.done_lift'));
 });
 
+// rule: #moderation-people, #reversed-gifts
+test('what a thief was given is reversed by the giver alone, the thief is filled in', async () => {
+  const gifts = { gifts: 4, amount: 1_000_000, videos: 0, sharers: 1, due: 750_000, shortfall: 0 };
+  const { t, api } = await openPerson({}, (fake) => {
+    fake.respond('POST /moderation/act', ({ body }) => ({
+      data: (body as { dry_run?: true }).dry_run ? { gifts } : { id: 7 },
+    }));
+  });
+  const decide = page.getByRole('form', { name: t('cases.decideOf', { name: 'Ann' }) });
+  await decide.getByText(t('cases.do_reverseGifts'), { exact: true }).first().click();
+  await decide.getByLabelText(t('cases.gifts_from')).fill('9');
+  await decide.getByRole('button', { name: t('cases.gifts_preview') }).click();
+  const would = { count: 4, amount: '1,000,000', due: '750,000', shortfall: '0' };
+  await expect.element(decide.getByRole('status')).toMatchTextContent(t('cases.gifts_would', would));
+  await decide.getByRole('button', { name: t('cases.do_reverseGifts'), exact: true }).click();
+  await expect.element(partsOf(t).toasts).toMatchTextContent(t('cases.done_reverseGifts'));
+  const body = {
+    target: { kind: 'user', id: '42' },
+    action: 'reverseGifts',
+    rule: 7,
+    gifts: { from: [9], to: [42], refund: 'donors' },
+  };
+  expect(api.bodies('POST /moderation/act')).toMatchObject([{ ...body, dry_run: true }, body]);
+});
+
 // rule: #moderation-people, #probation
 for (const layout of ['desktop', 'mobile'] as const) {
   test(`a probation is ended, of a person on one: ${layout}`, async () => {
