@@ -1,14 +1,23 @@
 import { sources, sourceTable } from '@bloom/contract/sources/sources';
 import { sql } from 'kysely';
 import { Reader } from '../../schema.ts';
-import type { VideoRow } from '../video/index.ts';
+import { listColumns, type VideoRow } from '../video/index.ts';
 import type { ListRow } from './catalogue-store.ts';
 import type { TermCounts } from './related.ts';
 
 /** The columns of a video by which related videos are found. */
 export type RelatedTo = Pick<
   VideoRow,
-  'id' | 'source' | 'source_id' | 'category' | 'label' | 'sharer_id' | 'episodes' | 'type'
+  | 'id'
+  | 'source'
+  | 'source_id'
+  | 'category'
+  | 'label'
+  | 'audio'
+  | 'duration_s'
+  | 'sharer_id'
+  | 'episodes'
+  | 'type'
 >;
 
 export type RelatedRow = ListRow & { in_series: boolean };
@@ -40,7 +49,7 @@ export class RelatedReader extends Reader {
     video: RelatedTo,
     options: { words: string | undefined; hiddenSources: readonly string[]; limit: number },
   ): Promise<RelatedRow[]> {
-    const { id, source, source_id: sourceId } = video;
+    const { id, source, source_id: sourceId, duration_s: durationS } = video;
     const linked = episodesAreVideos.includes(source);
     const episodeIds = linked ? video.episodes.slice(0, maxEpisodes).map((each) => each.id) : [];
     const part = linked && video.type !== 'Playlist' ? JSON.stringify([sourceId]) : null;
@@ -86,28 +95,37 @@ export class RelatedReader extends Reader {
           order by updated_us desc, video_id desc limit 300
         ) newest order by label = ${video.label} desc, updated_us desc limit 40)
         union all
+        -- With the same sound, as what comes next is first of all in the same language.
+        (select video_id, 0 from (
+          select video_id, audio, updated_us from video_rank
+          where shown order by updated_us desc, video_id desc limit 300
+        ) newest where audio = ${video.audio} order by updated_us desc limit 40)
+        union all
         -- ts_rank is 0.061 for a title with all of the words.
         select id, 32 * ts_rank(search_terms, ${options.words ?? null}::tsquery) from (
           select id, search_terms from video
           where search_terms @@ ${options.words ?? null}::tsquery limit 300
         ) alike
       )
-      select v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label, v.audio,
-        v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-        v.id, v.sharer_id, v.shared_us, v.line, best.balance, best.updated_us, best.community, a.name as sharer_name,
-        a.handle as sharer_handle,
-        a.deleted_at is not null as sharer_deleted, best.score >= 100 as in_series
+      select ${listColumns}, s.score >= 100 as in_series
       from (
-        select s.video_id, s.balance, s.updated_us, s.community, sums.score from (
+        select s.*, sums.score, (s.audio = ${video.audio})::int * 2 + (v.type = ${video.type})::int
+          + (coalesce(v.duration_s between ${durationS}::int / 3 and ${durationS}::int * 3, false)
+            or v.duration_s is null and ${durationS}::int is null)::int as likeness
+        from (
           select id, sum(score) as score from found where id <> ${id}::bigint group by id
         ) sums
         join video_rank s on s.video_id = sums.id
+        join video v on v.id = sums.id
         where s.shown and s.source <> all(${options.hiddenSources}::text[])
-        order by sums.score desc, s.updated_us desc, s.video_id desc limit ${options.limit}::int
-      ) best
-      join video v on v.id = best.video_id
+        order by sums.score >= 100 desc, likeness desc, sums.score desc, s.updated_us desc, s.video_id desc
+        limit ${options.limit}::int
+      ) s
+      join video v on v.id = s.video_id
       join public_account a on a.id = v.sharer_id
-      order by best.score desc, best.updated_us desc, v.id desc`.execute(this.db);
+      order by s.score >= 100 desc, s.likeness desc, s.score desc, s.updated_us desc, v.id desc`.execute(
+      this.db,
+    );
     return rows;
   }
 

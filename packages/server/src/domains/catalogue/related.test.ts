@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import { useBloom, type Person, type VideoSeed } from '../../../test/bloom.ts';
@@ -73,6 +74,34 @@ describe('related videos', () => {
       'of the subcategory',
       'Zebra elsewhere',
     ]);
+  });
+
+  // rule: #related-videos
+  test('are first of all in its language, then of its kind and length, before what else is in common', async () => {
+    const short = { audio: 'mandarin', durationS: 18, category: 'entertainment', label: 'food' };
+    const start = await add('Lantern river', short);
+    await add('other language', { ...short, audio: 'english' });
+    await add('other length', { ...short, durationS: 3_600 });
+    await add('other category', { ...short, category: 'other', label: 'others' }, bob);
+    const list = await add('other kind', { ...short, durationS: null });
+    await bloom.database.transact((tx) =>
+      tx.updateTable('video').set({ type: 'Playlist' }).where('source_id', '=', list).execute(),
+    );
+    const found = await titles(start, '?limit=50');
+    const places = ['other category', 'other length', 'other kind', 'other language'].map((title) =>
+      found.indexOf(title),
+    );
+    expect(places).toEqual([0, 1, 2, expect.any(Number)]);
+    expect(places[3]).toBeGreaterThan(2);
+  });
+
+  // rule: #related-videos
+  test('say how many moments they have', async () => {
+    const start = await add('Moment river 1');
+    const other = await add('Moment river 2');
+    await bloom.execute(sql`update video_rank set moments = 1
+      where video_id = (select id from video where source_id = ${other})`);
+    expect((await related(start)).body.data[0]).toMatchObject({ title: 'Moment river 2', moments: 1 });
   });
 
   // rule: #related-videos
