@@ -713,6 +713,12 @@ const rows: readonly Row[] = [
     statuses: everybody(200),
   },
   {
+    route: 'GET /api/v1/source/{source}/reach',
+    call: (bloom, { token }) => bloom.call('GET', '/v1/source/subo/reach', { token }),
+    statuses: everybody(200),
+    away: 200,
+  },
+  {
     route: 'GET /api/v1/category/all',
     statuses: everybody(200),
     away: 200,

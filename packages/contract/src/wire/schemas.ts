@@ -28,6 +28,7 @@ export * from '../page/poster.ts';
 export * from '../account/privacy.ts';
 export * from '../notification/push.ts';
 export * from '../gift/referral.ts';
+export * from '../video/reach.ts';
 export * from '../moderation/report.ts';
 export * from '../gift/reward.ts';
 export * from '../catalogue/search.ts';

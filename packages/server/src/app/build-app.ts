@@ -48,7 +48,7 @@ import { setupRoutes } from '../domains/setup/index.ts';
 import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
-import { reportRoutes } from '../domains/link-health/index.ts';
+import { reachRoutes, reportRoutes } from '../domains/link-health/index.ts';
 import { subtitleRoutes } from '../domains/subtitle/index.ts';
 import { notInterestedRoutes, userRoutes } from '../domains/user/index.ts';
 import { blurbRoutes, videoRoutes } from '../domains/video/index.ts';
@@ -106,7 +106,7 @@ const apiRoutes = {
   statement: [statementRoutes],
   subtitle: [subtitleRoutes],
   user: [notInterestedRoutes, userRoutes],
-  video: [blurbRoutes, linkRoutes, reportRoutes, videoRoutes],
+  video: [blurbRoutes, linkRoutes, reachRoutes, reportRoutes, videoRoutes],
 } satisfies Record<string, ((app: App, parts: Parts) => void)[]>;
 
 type Parts = Services & Parameters<typeof configRoutes>[1];

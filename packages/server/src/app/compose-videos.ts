@@ -16,7 +16,12 @@ import {
   imageJobs,
   readImageSecret,
 } from '../domains/image/index.ts';
-import { createLinkHealth, createReports, linkHealthJobs } from '../domains/link-health/index.ts';
+import {
+  createLinkHealth,
+  createReach,
+  createReports,
+  linkHealthJobs,
+} from '../domains/link-health/index.ts';
 import { findErasedImages } from '../domains/moderation/index.ts';
 import { createLineIndex, createSearch, searchJobs } from '../domains/search/index.ts';
 import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
@@ -37,6 +42,7 @@ export function composeVideos(
     | 'bilibiliShortUrl'
     | 'dataDir'
     | 'ecdcUrl'
+    | 'players'
     | 'reduceMinAgeS'
     | 'sources'
     | 'subtitleEmptyMinAgeS'
@@ -105,6 +111,7 @@ export function composeVideos(
     personalLists: createPersonalLists(database),
     plays: createPlays(database),
     records: createRecords(database),
+    reach: createReach(outbound, { players: config.players, off: config.sources.off }),
     related: createRelated(database, events),
     reports: createReports(database, metrics),
     search: createSearch(database, catalogue),

@@ -76,6 +76,7 @@ export const routes = {
   'GET /video/:source/:id/moments/segment': api.MomentSegmentResponse,
   'GET /video/:source/:id/progress': api.ProgressResponse,
   'GET /video/:source/:id/record': api.RecordResponse,
+  'GET /source/:source/reach': api.ReachResponse,
   'GET /video/:source/:id/related': api.RelatedResponse,
   'GET /video/following': api.PersonalListResponse,
   'GET /video/for-you': api.PersonalListResponse,
