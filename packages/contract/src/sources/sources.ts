@@ -27,6 +27,15 @@ export function parseSource(text: string): Source | undefined {
   return sources.find((source) => source === text);
 }
 
+/** The address of the image of a video, or of an episode where its source has one that its id names. */
+export function videoImage(
+  { source, thumbnails }: { source: Source; thumbnails: { high: { url: string } } },
+  episode?: string,
+): string {
+  const { url } = thumbnails.high;
+  return episode === undefined ? url : (sourceTable[source].episodeImage?.(url, episode) ?? url);
+}
+
 /** Whether a visitor of a country (ISO 3166, upper case) sees the videos of a source. */
 export function isShownIn(source: Source, country: string): boolean {
   return !sourceTable[source].hiddenIn.includes(country);

@@ -31,6 +31,16 @@ export function isYoutubePlaylistId(text: string): boolean {
   return /^(?:PL|UU|FL|EC|OLAK5uy_)[\w-]{10,60}$/.test(text);
 }
 
+/** The address of the image that every video has. */
+export function youtubeImage(videoId: string): string {
+  return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+}
+
+/** The id of the video whose image has this address; undefined for any other address. */
+export function youtubeVideoOfImage(address: string): string | undefined {
+  return /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\/hqdefault\.jpg$/.exec(address)?.[1];
+}
+
 /** YouTube: videos, playlists and live streams. */
 export const youtube = {
   name: { en: 'YouTube' },
@@ -61,6 +71,8 @@ export const youtube = {
     isYoutubePlaylistId(id)
       ? `https://www.youtube.com/playlist?list=${id}`
       : `https://www.youtube.com/watch?v=${id}${startS === undefined ? '' : `&t=${startS}s`}`,
+  episodeImage: (image, episode) =>
+    youtubeVideoOfImage(image) === undefined ? image : youtubeImage(episode),
   refuse: (id, category) => {
     // A video id has 11 characters and may begin with PL; a playlist id is longer.
     const isSeries = id.startsWith('PL') && id.length > 11;

@@ -1,3 +1,4 @@
+import { youtubeImage } from '@bloom/contract/sources/youtube';
 import type { Images } from '../domains/image/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Tables } from '../schema.ts';
@@ -34,5 +35,5 @@ export async function showOnlineImages(
 }
 
 function thumbnailUrl({ id, thumbnailVideoId = id }: (typeof sampleVideos)[number]): string {
-  return `https://i.ytimg.com/vi/${thumbnailVideoId}/hqdefault.jpg`;
+  return youtubeImage(thumbnailVideoId);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { youtubeImage } from '@bloom/contract/sources/youtube';
 import { imageUrl } from '@bloom/contract/video/images';
 import { startBloom, type Bloom } from '../../../test/bloom.ts';
 import { png, startImageHost, type ImageHost } from '../../../test/images.ts';
@@ -47,6 +48,23 @@ test('the image of a video that is not shared yet is served with the signature f
   expect((await get(imageUrl(url))).statusCode).toBe(404);
   expect((await get(imageUrl(url, { width: 320, sig }))).statusCode).toBe(200);
   expect((await get(imageUrl(host.url('/other.jpg'), { sig }))).statusCode).toBe(404);
+});
+
+// rule: #image-proxy
+test('the image of an episode may be shown, and no other video of its source', async () => {
+  const sharer = await bloom.logIn('Sharer of a series');
+  const [list, episode] = ['PLbloomSynthetic00000000000000002', 'ep000200001'];
+  await bloom.addVideo(sharer, list);
+  await bloom.database.transact((tx) =>
+    tx
+      .updateTable('video')
+      .set({ type: 'Playlist', episodes: JSON.stringify([{ id: episode, title: '1' }]) })
+      .where('source_id', '=', list)
+      .execute(),
+  );
+  const { hasThumbnail } = bloom.services.videos;
+  expect(await hasThumbnail(youtubeImage(episode))).toBe(true);
+  expect(await hasThumbnail(youtubeImage('ep000200002'))).toBe(false);
 });
 
 test('the database finds an image by its index', async () => {

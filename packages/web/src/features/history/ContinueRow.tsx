@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import { categories } from '@bloom/contract/catalogue/categories';
+import { videoImage } from '@bloom/contract/sources/sources';
 import { imageSources } from '@bloom/contract/video/images';
 import type { HistoryEntry } from '@bloom/contract/history/history';
 import { useLocale } from '../../i18n/locale.ts';
@@ -24,6 +25,8 @@ type ContinueRowProps = {
   country: string | undefined;
   /** The videos, as `source/id`, that are on the first screen anyway; undefined until they are known. */
   shown: ReadonlySet<string> | undefined;
+  /** Its page is about to be shown, to play at once. */
+  onContinue: (video: HistoryEntry['video']) => void;
 };
 
 const keyOf = ({ video }: HistoryEntry) => `${video.source}/${video.id}`;
@@ -32,7 +35,7 @@ const keyOf = ({ video }: HistoryEntry) => `${video.source}/${video.id}`;
  * The videos that can be continued, above the list of the home page
  * (docs/specification/playback.md#continue-watching).
  */
-export function ContinueRow({ account, country, shown }: ContinueRowProps) {
+export function ContinueRow({ account, country, shown, onContinue }: ContinueRowProps) {
   const { locale, t } = useLocale();
   const heading = useId();
   const { data, error } = useQuery(continueOptions(account, country));
@@ -70,7 +73,7 @@ export function ContinueRow({ account, country, shown }: ContinueRowProps) {
       ) : entries ? (
         <ul aria-labelledby={heading} className="scroll-row h-16 gap-4">
           {entries.map((entry) => (
-            <ContinueItem key={keyOf(entry)} entry={entry} account={account} />
+            <ContinueItem key={keyOf(entry)} {...{ entry, account, onContinue }} />
           ))}
         </ul>
       ) : (
@@ -80,12 +83,18 @@ export function ContinueRow({ account, country, shown }: ContinueRowProps) {
   );
 }
 
-function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number | undefined }) {
+function ContinueItem({
+  entry,
+  account,
+  onContinue,
+}: Pick<ContinueRowProps, 'account' | 'onContinue'> & { entry: HistoryEntry }) {
   const { locale, t } = useLocale();
   const textOf = useProgressText();
   const { video } = entry;
   const language = textLanguage(locale, video.title);
   const episode = episodeToContinue(entry);
+  // Of an episode that follows a finished one only the number is known.
+  const image = videoImage(video, episode === entry.episode_number ? entry.episode : undefined);
   const share = Math.round(shareOf(entry) * 100);
   const remove = () =>
     removeHistory(account, video).catch((error: unknown) =>
@@ -102,15 +111,14 @@ function ContinueItem({ entry, account }: { entry: HistoryEntry; account: number
           ...(episode !== undefined && episode > 1 && { episode }),
         }}
         preload={false}
+        onClick={({ ctrlKey, metaKey, shiftKey }) => {
+          // With one of these it opens elsewhere.
+          if (!ctrlKey && !metaKey && !shiftKey) onContinue(video);
+        }}
         className="row-entry min-w-0 flex-1"
       >
         <span className="relative aspect-video w-20 shrink-0 overflow-clip rounded-control bg-sunken">
-          <Image
-            {...imageSources(video.thumbnails.high.url, [160, 320])}
-            sizes="80px"
-            video={video}
-            lang={language}
-          />
+          <Image {...imageSources(image, [160, 320])} sizes="80px" video={video} lang={language} />
           {episode === entry.episode_number && share > 0 && (
             <span className="progress-bar" style={{ inlineSize: `${share}%` }} />
           )}

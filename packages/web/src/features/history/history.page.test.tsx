@@ -6,7 +6,7 @@ import { watchShifts } from '../../../test/pages/layout-shifts.ts';
 import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';
 import { partsOf, wordsOf } from '../../../test/pages/parts.ts';
 import { expectPlaying, expectTime } from '../../../test/pages/playing.ts';
-import { openVideo } from '../../../test/pages/video-page.ts';
+import { openVideo, playlist } from '../../../test/pages/video-page.ts';
 import { exampleVideo, exampleVideos, inPages } from '../../../test/pages/videos.ts';
 import { watchedAt } from '../../../test/pages/watched.ts';
 
@@ -81,6 +81,32 @@ test('what was begun is in a row of the home page, is removed from it, and conti
   expect(api.requests(remove).map(({ query }) => query)).toEqual([{ source: 'youtube', id: 'b' }]);
   await entries.first().getByRole('link').click();
   await expect.poll(() => router.latestLocation.pathname).toBe('/video/a');
+});
+
+// rule: #continue-watching
+test('one press continues: the right episode plays, from where it was left', async () => {
+  const list = [1, 2, 3].map((number) => ({ id: `ep000${number}00001`, title: `Episode ${number}` }));
+  const { id, source } = playlist;
+  const { entries } = await openRow(
+    [
+      entryOf(id, 95, {
+        video: exampleVideo({ id, source, episode_count: 3 }),
+        episode: 'ep000200001',
+        episode_number: 2,
+      }),
+    ],
+    {
+      api: (api) => {
+        api.respond('GET /video/:source/:id', { data: { ...playlist, list } });
+        api.respond('GET /video/:source/:id/progress', {
+          data: [watchedAt(95, { episode: 'ep000200001' })],
+        });
+      },
+    },
+  );
+  await entries.getByRole('link').click();
+  await expectPlaying({ id: 'ep000200001', plays: true });
+  await expectTime().toBeGreaterThanOrEqual(95);
 });
 
 // rule: #continue-watching

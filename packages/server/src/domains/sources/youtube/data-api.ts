@@ -1,10 +1,11 @@
+import { youtubeImage } from '@bloom/contract/sources/youtube';
 import type { Episode } from '@bloom/contract/video/video';
 import { Type, type Static } from 'typebox';
 import type { OutboundResponse } from '../../../platform/outbound/index.ts';
 import { unexpectedResponse, readJson, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
-import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle } from './youtube.ts';
 
 /** The Data API refuses all requests for a while: the key is invalid, or its quota is used up. */
 export class ApiUnusable extends Error {
@@ -147,7 +148,7 @@ export function createDataApi(origin: string, key: string) {
         id,
         title: cleanTitle(snippet.title, fallbackTitle(id)),
         ...uploaderOf(snippet.channelTitle),
-        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(id),
+        thumbnailUrl: cleanImageUrl(snippet.thumbnails.high?.url ?? '') || youtubeImage(id),
         type: isLive ? 'Live' : 'Video',
         episodes: [],
         durationS: isLive ? null : secondsOf(contentDetails.duration ?? ''),
@@ -170,7 +171,7 @@ export function createDataApi(origin: string, key: string) {
         id,
         title: cleanTitle(item.snippet.title, fallbackTitle(id)),
         ...uploaderOf(item.snippet.channelTitle),
-        thumbnailUrl: cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || thumbnailUrlOf(first.id),
+        thumbnailUrl: cleanImageUrl(item.snippet.thumbnails.high?.url ?? '') || youtubeImage(first.id),
         type: 'Playlist',
         episodes,
         durationS: null,

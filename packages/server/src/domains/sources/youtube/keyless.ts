@@ -1,5 +1,5 @@
 import { BloomError, type UnavailableReason } from '@bloom/contract/errors/errors';
-import { youtube } from '@bloom/contract/sources/youtube';
+import { youtube, youtubeImage } from '@bloom/contract/sources/youtube';
 import type { Episode } from '@bloom/contract/video/video';
 import { XMLParser } from 'fast-xml-parser';
 import { Type } from 'typebox';
@@ -7,7 +7,7 @@ import { matchesSchema, type OutboundResponse } from '../../../platform/outbound
 import { unexpectedResponse, readJson, unavailable, type UpstreamRequest } from '../upstream-request.ts';
 import type { UpstreamVideo } from '../source.ts';
 import { cleanImageUrl, cleanTitle, uploaderOf } from '../title.ts';
-import { episodesFrom, fallbackTitle, thumbnailUrlOf } from './youtube.ts';
+import { episodesFrom, fallbackTitle } from './youtube.ts';
 
 const Oembed = Type.Object({
   title: Type.String(),
@@ -83,7 +83,7 @@ export function createKeyless(origin: string) {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
         ...uploaderOf(known.author_name),
-        thumbnailUrl: cleanImageUrl(known.thumbnail_url ?? '') || thumbnailUrlOf(id),
+        thumbnailUrl: cleanImageUrl(known.thumbnail_url ?? '') || youtubeImage(id),
         // oEmbed does not distinguish live streams.
         type: 'Video',
         episodes: [],
@@ -102,7 +102,7 @@ export function createKeyless(origin: string) {
         id,
         title: cleanTitle(known.title, fallbackTitle(id)),
         ...uploaderOf(known.author_name),
-        thumbnailUrl: cleanImageUrl(known.thumbnail_url ?? '') || (first ? thumbnailUrlOf(first.id) : ''),
+        thumbnailUrl: cleanImageUrl(known.thumbnail_url ?? '') || (first ? youtubeImage(first.id) : ''),
         type: 'Playlist',
         episodes,
         durationS: null,

@@ -2,11 +2,6 @@ import { youtube } from '@bloom/contract/sources/youtube';
 import type { Episode } from '@bloom/contract/video/video';
 import { cleanTitle } from '../title.ts';
 
-/** The thumbnail that every video has. */
-export function thumbnailUrlOf(videoId: string): string {
-  return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
-}
-
 /** The title of a video whose own title has no visible character. */
 export function fallbackTitle(id: string): string {
   return `YouTube ${id}`;

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import type { imageSources } from '@bloom/contract/video/images';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/form/Button.tsx';
+import { Image } from '../../../ui/image/Image.tsx';
 
 /** The video that begins by itself in a moment. */
 export type Upcoming = {
   title: string;
-  /** Whole seconds until it begins. */
-  leftS: number;
+  /** Its image: `src` and `srcSet`. */
+  image: ReturnType<typeof imageSources>;
+  /** Whole seconds until it begins; undefined where it does not begin by itself. */
+  leftS: number | undefined;
   onPlay: () => void;
   onCancel: () => void;
 };
@@ -22,12 +26,17 @@ export function EndScreen({ offers, upcoming }: { offers: ReactNode; upcoming: U
 }
 
 /** The next video and the seconds until it begins, in one line; it can be cancelled. */
-export function UpcomingLine({ title, leftS: count, onPlay, onCancel }: Upcoming) {
+export function UpcomingLine({ title, image, leftS: count, onPlay, onCancel }: Upcoming) {
   const { t } = useLocale();
   return (
     <div className="player-upcoming">
       {/* Screen readers get it once, not every second. */}
-      <p aria-hidden="true">{t('video.nextIn', { count, title })}</p>
+      <span className="player-upcoming-image">
+        <Image {...image} sizes="96px" />
+      </span>
+      <p aria-hidden="true">
+        {count === undefined ? `${t('video.upNext')}: ${title}` : t('video.nextIn', { count, title })}
+      </p>
       <p className="sr-only" role="status">
         {t('video.upNext')}: {title}
       </p>

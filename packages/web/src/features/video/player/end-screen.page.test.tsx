@@ -74,11 +74,18 @@ test('the related video begins by itself in five seconds', async () => {
 });
 
 // rule: #end-screen
-test('nothing begins by itself without autoplay', async () => {
-  const { end, playNow, finish } = await openClip({ stored: { autoplay: 'off' } });
+test('nothing begins by itself without autoplay, and the next video plays at one press', async () => {
+  const { bar, end, poster, playNow, path, finish } = await openClip({ stored: { autoplay: 'off' } });
   await finish();
   await expect.element(end.getByRole('toolbar')).toBeVisible();
-  await expect.element(playNow).not.toBeInTheDocument();
+  await expect.element(playNow).toBeVisible();
+  await expect.element(end.getBySelector('.player-upcoming-image')).toBeVisible();
+  await countDown(6);
+  expect(path()).toBe(pathOf(clip));
+  await playNow.click();
+  await expect.poll(path).toBe(pathOf(other));
+  await expect.element(bar).toBeVisible();
+  await expect.element(poster).not.toBeInTheDocument();
 });
 
 // rule: #end-screen

@@ -13,7 +13,7 @@ type MiniPlayerBarProps = {
   video: Video;
   /** The number of the episode, from 0. */
   index: number;
-  upcoming: Upcoming | undefined;
+  upcoming: Pick<Upcoming, 'title' | 'leftS'> | undefined;
 };
 
 /** The text and buttons of the mini player: the way back to the page, play and pause, and the end. */
@@ -21,6 +21,7 @@ export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
   const { locale, t } = useLocale();
   const player = usePlayer();
   const isPaused = usePlayerState(({ status }) => status === 'paused' || status === 'ended');
+  const { leftS: nextS } = upcoming ?? {};
   const { source, id, list } = video;
   const title = list[index]?.title || video.title;
   const link = useLinkProps({
@@ -36,9 +37,13 @@ export function MiniPlayerBar({ video, index, upcoming }: MiniPlayerBarProps) {
         // Where something may lie over the player, a press on it leads back too.
         data-covers={player?.can.cover}
         dir="auto"
-        lang={upcoming ? undefined : textLanguage(locale, title)}
+        lang={nextS === undefined ? textLanguage(locale, title) : undefined}
       >
-        <span>{upcoming ? t('video.nextIn', { count: upcoming.leftS, title: upcoming.title }) : title}</span>
+        <span>
+          {upcoming && nextS !== undefined
+            ? t('video.nextIn', { count: nextS, title: upcoming.title })
+            : title}
+        </span>
       </a>
       {player?.can.control && (
         <IconButton

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/form/Button.tsx';
 import { Notice } from '../../../../ui/message/Notice.tsx';
 
 /** An episode does not play: the next one begins in a moment, which can be cancelled. */
-export function UpcomingNotice({ title, leftS: count, onPlay, onCancel }: Upcoming) {
+export function UpcomingNotice({ title, leftS: count = 0, onPlay, onCancel }: Upcoming) {
   const { t } = useLocale();
   return (
     <div className="max-desktop:mx-4">

@@ -35,11 +35,16 @@ it('an episode that plays after all is no longer skipped', () => {
   expect(reduceSeries(series, { kind: 'plays', index: 1 })).toBe(series);
 });
 
-it('nothing follows the last episode, nor any where the next one does not begin by itself', () => {
+it('nothing follows the last episode', () => {
   expect(run(at(3)).waiting).toBeUndefined();
+  expect(nextEpisode(4, 3, newSeries)).toBeUndefined();
+});
+
+it('where nothing begins by itself the next episode waits for a press, and none is skipped', () => {
+  const offered = run(at(0, 'ended', false), { kind: 'tick' });
+  expect(offered.waiting).toEqual({ from: 0, to: 1, isSkip: false, leftS: undefined });
   const series = run(at(1, 'broken', false));
   expect([series.waiting, [...series.broken]]).toEqual([undefined, [1]]);
-  expect(nextEpisode(4, 3, newSeries)).toBeUndefined();
 });
 
 it('another video follows the last episode, or one without episodes, if there is one', () => {
@@ -50,7 +55,7 @@ it('another video follows the last episode, or one without episodes, if there is
     isAutoplay,
   });
   expect(run(single(true)).waiting).toMatchObject({ to: anotherVideo, isSkip: false });
-  expect(run(single(true, false)).waiting).toBeUndefined();
+  expect(run(single(true, false)).waiting).toMatchObject({ to: anotherVideo, leftS: undefined });
   expect(run(single(false)).waiting).toBeUndefined();
   expect(run({ ...single(true), kind: 'broken' }).waiting).toBeUndefined();
   expect(run({ ...at(3), hasAnother: true }).waiting).toMatchObject({ to: anotherVideo });

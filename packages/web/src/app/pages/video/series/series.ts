@@ -6,14 +6,14 @@ const countdownS = 5;
 /** In place of the number of an episode: another video follows. */
 export const anotherVideo = -1;
 
-/** The video that begins by itself: the next episode, or after the last one another video. */
+/** The video that comes next: an episode, or after the last one another video. */
 type Next = {
   /** The number of the episode, from 0, or `anotherVideo`. */
   to: number;
   /** The one before it does not play. */
   isSkip: boolean;
-  /** Whole seconds until it begins. */
-  leftS: number;
+  /** Whole seconds until it begins; undefined where it waits to be played. */
+  leftS: number | undefined;
 };
 
 /** A playlist as it is watched. Episodes are named by their number, from 0. */
@@ -26,8 +26,8 @@ export type Series = {
 
 export type SeriesEvent =
   /**
-   * An episode has ended, or does not play; of `count` episodes one follows if `isAutoplay`, and after the
-   * last one that has ended another video if `hasAnother`.
+   * An episode has ended, or does not play; of `count` episodes one follows, and after the last one that has
+   * ended another video if `hasAnother`. It begins by itself if `isAutoplay`.
    */
   | {
       kind: 'ended' | 'broken';
@@ -65,8 +65,8 @@ export function reduceSeries(series: Series, event: SeriesEvent): Series {
       const known = isSkip ? { ...series, broken: new Set(series.broken).add(index) } : series;
       const follows = hasAnother && !isSkip;
       const to = nextEpisode(count, index, known) ?? (follows ? anotherVideo : undefined);
-      if (to === undefined || !isAutoplay) return known;
-      return { ...known, waiting: { from: index, to, isSkip, leftS: countdownS } };
+      if (to === undefined || (isSkip && !isAutoplay)) return known;
+      return { ...known, waiting: { from: index, to, isSkip, leftS: isAutoplay ? countdownS : undefined } };
     }
     case 'plays': {
       const { broken, waiting } = series;
@@ -77,7 +77,8 @@ export function reduceSeries(series: Series, event: SeriesEvent): Series {
     }
     case 'tick': {
       const { waiting } = series;
-      return { ...series, waiting: waiting && { ...waiting, leftS: waiting.leftS - 1 } };
+      if (waiting?.leftS === undefined) return series;
+      return { ...series, waiting: { ...waiting, leftS: waiting.leftS - 1 } };
     }
     case 'stop':
       return { ...series, waiting: undefined };

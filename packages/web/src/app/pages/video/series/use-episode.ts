@@ -48,7 +48,9 @@ export function useEpisode(
   };
   const start = () => setStarted(true);
 
-  useEffect(hasGoneOn, []);
+  useEffect(() => {
+    if (isShown) hasGoneOn();
+  }, [isShown]);
 
   // Where a series was left, it goes on; after a finished episode with the next one.
   const goOn = useEffectEvent(() => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { isShownIn } from '@bloom/contract/sources/sources';
+import { isShownIn, videoImage } from '@bloom/contract/sources/sources';
+import { imageSources } from '@bloom/contract/video/images';
 import type { Video } from '@bloom/contract/video/video';
 import { nextOptions } from '../../../../features/collection/collection-api.ts';
 import { currentPlayer, isScreenFull } from '../../../../features/video/player/current-player.ts';
@@ -19,7 +20,7 @@ import { anotherVideo, newSeries, nextEpisode, reduceSeries } from './series.ts'
  * @param context.mayLeave whether another video may take the place of its page
  */
 export function useSeries(
-  { source, id, list }: Video,
+  video: Video,
   index: number,
   {
     country,
@@ -28,6 +29,7 @@ export function useSeries(
   }: { country: string | undefined; collection: string | undefined; mayLeave: boolean },
   choose: (index: number) => void,
 ) {
+  const { source, id, list } = video;
   const [series, dispatch] = useReducer(reduceSeries, newSeries);
   const navigate = useNavigate();
   const { data: related } = useQuery(relatedOptions(source, id));
@@ -43,6 +45,14 @@ export function useSeries(
   // Another episode was chosen meanwhile.
   const upcoming = waiting?.from === index ? waiting : undefined;
   const { to, leftS } = upcoming ?? {};
+  const nextOf = (number: number) => {
+    const isOther = number === anotherVideo;
+    const image = videoImage(isOther && another ? another : video, list[number]?.id);
+    return {
+      title: (isOther ? another : list[number])?.title ?? '',
+      image: imageSources(image, [160, 320]),
+    };
+  };
   const cancel = () => dispatch({ kind: 'stop' });
   const play = (number: number) => {
     cancel();
@@ -83,9 +93,9 @@ export function useSeries(
     next: nextEpisode(list.length, index, series),
     previous: index > 0 ? index - 1 : undefined,
     broken,
-    /** The video that begins by itself, and how soon; it can be played at once, or cancelled. */
+    /** The video that comes next, and how soon if by itself; it can be played at once, or cancelled. */
     upcoming: upcoming && {
-      title: (upcoming.to === anotherVideo ? another : list[upcoming.to])?.title ?? '',
+      ...nextOf(upcoming.to),
       leftS: upcoming.leftS,
       isSkip: upcoming.isSkip,
       onPlay: () => play(upcoming.to),

@@ -8,6 +8,7 @@ import { useLocale } from '../../../../i18n/locale.ts';
 import { usePageConfig } from '../../../../lib/page-config.ts';
 import { buttonClass } from '../../../../ui/form/Button.tsx';
 import { Icon } from '../../../../ui/image/Icon.tsx';
+import { goOnWith } from '../series/go-on.ts';
 
 type PlayInsteadProps = {
   /** The video that does not play. */
@@ -16,8 +17,9 @@ type PlayInsteadProps = {
 };
 
 /**
- * A way on where a player cannot be reached: the next video of another source, in the demo a clip that this
- * server plays itself (docs/specification/playback.md#player-problems).
+ * A way on where a video does not play, which plays at once: the next video of another source, in the demo a
+ * clip that this server plays itself (docs/specification/playback.md#player-problems). Only where there is
+ * none, it is one of the same source.
  */
 export function PlayInstead({ video, country }: PlayInsteadProps) {
   const { t } = useLocale();
@@ -27,15 +29,17 @@ export function PlayInstead({ video, country }: PlayInsteadProps) {
     ...videoOptions(demoClip.source, demoClip.id),
     enabled: demo && video.source !== demoClip.source,
   });
-  const mayPlay = ({ source }: VideoSummary) =>
-    source !== video.source && (country === undefined || isShownIn(source, country));
-  const other = clip && !isRemoved(clip) && mayPlay(clip) ? clip : related?.find(mayPlay);
+  const isShown = ({ source }: VideoSummary) => country === undefined || isShownIn(source, country);
+  const mayPlay = (each: VideoSummary) => each.source !== video.source && isShown(each);
+  const other =
+    clip && !isRemoved(clip) && mayPlay(clip) ? clip : (related?.find(mayPlay) ?? related?.find(isShown));
   if (!other) return null;
   return (
     <Link
       to="/video/$id"
       params={{ id: other.id }}
       search={{ videoSrc: other.source }}
+      onClick={() => goOnWith(other)}
       className={`${buttonClass('filled')} max-w-full`}
     >
       <Icon name="play" size={18} />
