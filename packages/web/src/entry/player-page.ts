@@ -17,6 +17,8 @@ const player = mountYouTubePlayer(place, {
   players: { youtube: config.youtube },
   streams: [],
   language,
+  // YouTube's player speaks for itself.
+  isReachable: () => Promise.resolve(true),
 });
 player.setLabel('YouTube');
 

@@ -73,8 +73,9 @@ export function chooseDisplay(change: Partial<DisplayChoice>): void {
   platform.localStore.set('subtitles', JSON.stringify(choice));
   // As index.html does for the next page: what comes below a player has its room before it starts
   // (video.css).
-  const { size, languages = '' } = choice;
-  Object.assign(document.documentElement.dataset, { subtitleSize: size, subtitles: languages });
+  const { on, size, languages = '' } = choice;
+  const subtitles = on ? languages : 'off';
+  Object.assign(document.documentElement.dataset, { subtitleSize: size, subtitles });
 }
 
 /** Shows the subtitles, or hides them. */

@@ -10,7 +10,7 @@ import {
 import { imageSources } from '@bloom/contract/video/images';
 import { inLocale } from '@bloom/contract/wire/locale';
 import type { ProblemKind } from '@bloom/contract/moderation/report';
-import { sourceTable, watchUrl } from '@bloom/contract/sources/sources';
+import { sourceTable, videoImage, watchUrl } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video/video';
 import { useLocale, withMessages } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
@@ -21,7 +21,7 @@ import { playableOf } from './playable.ts';
 import { usePlayingVideo } from './playing-video.ts';
 import type { PlayerViewProps } from './player/PlayerView.tsx';
 import { loadPlayer, loadPlayerBar } from './player/players.ts';
-import type { PlayerProblem } from './player/problems.ts';
+import { isConnection, type PlayerProblem } from './player/problems.ts';
 import { reportProblem } from './video-api.ts';
 import { useStreamDocument } from './stream-document.ts';
 
@@ -83,6 +83,7 @@ export function VideoPlayer({
 
   const { list } = video;
   const episode = list[index]?.id;
+  const image = imageSources(videoImage(video, index > 0 ? episode : undefined), posterWidths);
   const playable = playableOf(video, episode, players);
   const failed = failure !== undefined && failure.index === index;
   const hasNext = index + 1 < list.length;
@@ -114,7 +115,8 @@ export function VideoPlayer({
   const fail = (problem: PlayerProblem) => {
     setFailure({ index, problem });
     report(problem);
-    onBroken();
+    // What keeps this one from playing keeps the others, too: none is marked, and none skipped.
+    if (!isConnection(problem)) onBroken();
   };
   const elsewhere = (
     <>
@@ -146,7 +148,7 @@ export function VideoPlayer({
         <BrokenPlayer
           problem={failure.problem}
           elsewhere={elsewhere}
-          onNext={hasNext ? onNext : undefined}
+          onNext={hasNext && !isConnection(failure.problem) ? onNext : undefined}
           onRetry={() => {
             setFailure(undefined);
             setAttempt(attempt + 1);
@@ -166,6 +168,8 @@ export function VideoPlayer({
       ) : (
         <Poster
           video={video}
+          image={image}
+          episode={index > 0 ? list[index]?.title : undefined}
           onPrepare={prepare}
           onStart={() => {
             onStart();
@@ -208,10 +212,16 @@ function WantedPlayer(props: PlayerViewProps) {
 /** The image of a video, with what starts it. */
 function Poster({
   video,
+  image,
+  episode,
   onPrepare,
   onStart,
 }: {
   video: Video;
+  /** Its image, or that of the episode. */
+  image: ReturnType<typeof imageSources>;
+  /** The title of the episode, from the second on. */
+  episode: string | undefined;
   /** The visitor may be about to start it. */
   onPrepare: () => void;
   onStart: () => void;
@@ -226,13 +236,12 @@ function Poster({
         onFocus={onPrepare}
         onClick={onStart}
       >
-        <Image
-          {...imageSources(video.thumbnails.high.url, posterWidths)}
-          sizes="(min-width: 1100px) 65vw, 100vw"
-          eager
-          first
-          video={video}
-        />
+        <Image {...image} sizes="(min-width: 1100px) 65vw, 100vw" eager first video={video} />
+        {episode && (
+          <span aria-hidden="true" className="player-episode" dir="auto">
+            {episode}
+          </span>
+        )}
         <span className="player-start">
           <Icon name="play" size={32} />
           <span className="sr-only">{t('video.play')}</span>
@@ -255,6 +264,12 @@ function BrokenPlayer({
   onRetry: () => void;
 }) {
   const { t } = useLocale();
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const again = new AbortController();
+    if (isConnection(problem)) window.addEventListener('online', () => retry(), again);
+    return () => again.abort();
+  }, [problem]);
   return (
     <PlayerPanel icon="warning" alert title={t('video.problemTitle')} text={t(`video.problem_${problem}`)}>
       {elsewhere}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProblemKind, ReportBody } from '@bloom/contract/moderation/report';
+import type { ReachResponse } from '@bloom/contract/video/reach';
 import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import type { RelatedResponse, Video } from '@bloom/contract/video/video';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
@@ -21,6 +22,14 @@ export async function sendReport(
 /** The same without waiting for it, for what a player says. */
 export function reportProblem(...report: Parameters<typeof sendReport>): void {
   sendReport(...report).catch(() => undefined);
+}
+
+/** Whether the server reaches the site of a source's player; true where the server does not say. */
+export function isReachable(source: Video['source']): Promise<boolean> {
+  return call<ReachResponse>('GET', apiPath('source', source, 'reach')).then(
+    ({ reachable }) => reachable,
+    () => true,
+  );
 }
 
 /** In place of a video that moderators removed: by which rule. */

@@ -9,7 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { sourceTable } from '@bloom/contract/sources/sources';
+import { sourceTable, videoImage } from '@bloom/contract/sources/sources';
 import { imageSources } from '@bloom/contract/video/images';
 import type { Video } from '@bloom/contract/video/video';
 import { inLocale, localeTable } from '@bloom/contract/wire/locale';
@@ -18,6 +18,7 @@ import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import type { Playable } from '../playable.ts';
+import { isReachable } from '../video-api.ts';
 import { PlayerOwner, showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
 import type { Player, PlayerNotice, PlayerState } from './player.ts';
 import './mini-player.css';
@@ -69,7 +70,7 @@ export function PlayerView({
   const facts = {
     title: title || video.title,
     artist: inLocale(sourceTable[video.source].name, locale),
-    image: imageSources(video.thumbnails.high.url, [640]).src,
+    image: imageSources(videoImage(video, index > 0 ? episode : undefined), [640]).src,
   };
   const label = t('video.playerOf', { title: facts.title });
 
@@ -84,6 +85,7 @@ export function PlayerView({
       players,
       streams,
       language: localeTable[locale].regionalTag,
+      isReachable: () => isReachable(video.source),
     });
   });
   const load = useEffectEvent((current: Player) => {

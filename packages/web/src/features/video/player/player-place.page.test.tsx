@@ -19,6 +19,60 @@ const topOfTitle = () => {
   return Math.round(top + scrollY);
 };
 
+// rule: #players
+test.for([
+  { layout: 'desktop', size: [1280, 800] },
+  // Too low for a player as wide as its column.
+  { layout: 'desktop', size: [1280, 600] },
+  { layout: 'mobile', size: [390, 844] },
+] as const)('a image is 16:9, and subtitles and moments have their room below it: $size', async (device) => {
+  const { poster, play, frame } = await openVideo(
+    videoOf({ community_subtitles: ['english', 'chinese'], moments: 1 }),
+    { ...device, motion: true },
+  );
+  const shapeOf = () => {
+    const { width, height, bottom } = poster.element().getBoundingClientRect();
+    expect(width / height).toBeCloseTo(16 / 9, 1);
+    return bottom;
+  };
+  await expect.element(poster).toBeVisible();
+  const bottom = shapeOf();
+  expect(frame.element().getBoundingClientRect().bottom - bottom).toBeGreaterThan(100);
+  await play();
+  const { width, height } = page.getBySelector('.player').element().getBoundingClientRect();
+  expect(width / height).toBeCloseTo(16 / 9, 1);
+});
+
+// rule: #players, #player-problems
+test('words in the place of a player have its room, and that below it', async () => {
+  const video = videoOf({ id: 'x-err100-00', community_subtitles: ['english', 'chinese'], moments: 1 });
+  const { poster } = await openVideo(video, { motion: true });
+  await expect.element(poster).toBeVisible();
+  const before = topOfTitle();
+  await poster.click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  expect(topOfTitle()).toBe(before);
+  const { bottom } = alert.element().getBoundingClientRect();
+  const { bottom: end } = page.getBySelector('.player-frame').element().getBoundingClientRect();
+  expect(Math.round(end - bottom)).toBe(0);
+});
+
+// rule: #players, #subtitle-display
+test('subtitles that are switched off have no room', async () => {
+  const video = videoOf({ community_subtitles: ['english'] });
+  const tops = [];
+  for (const on of [false, true]) {
+    const { poster } = await openVideo(video, { stored: { subtitles: JSON.stringify({ on }) } });
+    await expect.element(poster).toBeVisible();
+    tops.push(topOfTitle());
+  }
+  const { poster } = await openVideo(videoOf());
+  await expect.element(poster).toBeVisible();
+  expect(tops[0]).toBe(topOfTitle());
+  expect(tops[1]).toBeGreaterThan(topOfTitle());
+});
+
 describe.each(['desktop', 'mobile'] as const)('nothing below a player moves in the %s layout', (layout) => {
   // rule: #players
   test.for([

@@ -48,8 +48,6 @@ const liveEdgeS = 15;
 
 /** Something that the visitor should know while the player stays in its place. */
 export type PlayerNotice =
-  /** The player has not responded for long. */
-  | 'silent'
   /** It should play, but nothing arrives. */
   | 'stalled'
   /** The browser does not let it begin by itself. */
@@ -125,6 +123,8 @@ export type PlayerOptions = {
   streams: PageConfig['streams'];
   /** The BCP 47 tag of the language of its controls. */
   language: string;
+  /** Whether the server reaches the site of the video; true where that is unknown. */
+  isReachable: () => Promise<boolean>;
 };
 
 /**

@@ -1,6 +1,6 @@
 // rule: #player-problems
 import { expect, it } from 'vitest';
-import { playerProblem, problemOfStatus } from './problems.ts';
+import { isConnection, playerProblem, problemOfStatus, type PlayerProblem } from './problems.ts';
 
 it.each([
   [2, 'invalid'],
@@ -22,4 +22,14 @@ it.each([
   [500, 'network'],
 ])('a stream that is refused with %i means %s', (status, problem) => {
   expect(problemOfStatus(status)).toBe(problem);
+});
+
+it.each([
+  ['network', true],
+  ['silent', true],
+  ['gone', false],
+  ['region', false],
+  ['cannotPlay', false],
+] satisfies [PlayerProblem, boolean][])('%s is a problem of the connection: %s', (problem, is) => {
+  expect(isConnection(problem)).toBe(is);
 });

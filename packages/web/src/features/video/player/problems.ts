@@ -1,10 +1,17 @@
 import type { ProblemKind } from '@bloom/contract/moderation/report';
 
 /** Why a video does not play. */
-export type PlayerProblem = Exclude<ProblemKind, 'private' | 'silent' | 'stalled' | 'other'>;
+export type PlayerProblem = Exclude<ProblemKind, 'private' | 'stalled' | 'other'>;
 
-/** How long a player may be silent, or wait for data, before a notice appears. */
-export const silenceMs = 12_000;
+/** How long a player in a frame may take to respond before words take its place. */
+export const responseMs = 8_000;
+/** How long a stream may wait for data before a notice appears. */
+export const stallMs = 12_000;
+
+/** Whether the connection fails, or the site: that says nothing about the video, or others of the site. */
+export function isConnection(problem: PlayerProblem): boolean {
+  return problem === 'network' || problem === 'silent';
+}
 
 /** The error numbers of YouTube's player (its documentation; 153 since July 2025). */
 const problems: Record<number, PlayerProblem> = {

@@ -1,20 +1,31 @@
 import type { Frame } from '@bloom/contract/sources/source';
 import { createPlayerState, newState, noCommands, type Media, type MountPlayer } from '../player.ts';
+import { awaitResponse } from './await-response.ts';
 
 /**
  * The player that a source offers for other sites, in a frame. What happens in it cannot be seen, and it
- * takes no commands.
+ * takes no commands. A browser also says that its own page loads, about a site that it cannot reach: the
+ * server tests it, too, unless the frame sends a message.
  */
-export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
+export const mountFramePlayer: MountPlayer = (place, { media: first, isReachable }) => {
   const state = createPlayerState(first);
   const leaving = new AbortController();
+  const response = awaitResponse(state);
   let frame: HTMLIFrameElement;
   let label = '';
   let entered = false;
+  let spoke = false;
 
   const show = (media: Media) => {
     if (media.player !== 'frame') return;
-    frame = document.createElement('iframe');
+    const shown = document.createElement('iframe');
+    frame = shown;
+    spoke = false;
+    response.begin();
+    frame.addEventListener('load', response.stop);
+    void isReachable().then((isReached) => {
+      if (!isReached && !spoke && frame === shown && !leaving.signal.aborted) response.fail('silent');
+    });
     frame.allow = 'autoplay; fullscreen; encrypted-media; picture-in-picture';
     frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-presentation', 'allow-popups');
     frame.title = label;
@@ -24,6 +35,15 @@ export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
   };
   show(first);
 
+  window.addEventListener(
+    'message',
+    ({ source }) => {
+      if (source !== frame.contentWindow) return;
+      spoke = true;
+      response.stop();
+    },
+    leaving,
+  );
   // A user who has focused the frame counts as watching while the page is visible.
   window.addEventListener(
     'blur',
@@ -72,6 +92,7 @@ export const mountFramePlayer: MountPlayer = (place, { media: first }) => {
     },
     destroy: () => {
       leaving.abort();
+      response.stop();
       place.replaceChildren();
     },
   };

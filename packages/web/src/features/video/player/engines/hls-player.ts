@@ -13,7 +13,7 @@ import {
   type PlayerState,
 } from '../player.ts';
 import { createEngine } from './hls-engine.ts';
-import { silenceMs, type PlayerProblem } from '../problems.ts';
+import { stallMs, type PlayerProblem } from '../problems.ts';
 import { qualityName } from './variants.ts';
 
 /** The speeds that can be chosen. */
@@ -170,7 +170,7 @@ function watchVideo(
   const awaitData = () => {
     state.setState({ waiting: true });
     clearTimeout(stalling);
-    stalling = setTimeout(() => state.setState({ notice: 'stalled' }), silenceMs);
+    stalling = setTimeout(() => state.setState({ notice: 'stalled' }), stallMs);
   };
   const arrived = () => {
     clearTimeout(stalling);

@@ -9,7 +9,7 @@ import {
   type MountPlayer,
 } from '../player.ts';
 import { readReport, type PlayerCommand } from './player-messages.ts';
-import { silenceMs } from '../problems.ts';
+import { awaitResponse } from './await-response.ts';
 
 /**
  * YouTube's player in a page of the server, for an app whose own pages have no https origin: YouTube refuses
@@ -24,11 +24,10 @@ export const mountHostedPlayer: MountPlayer = (place, { media: first, language }
   let label = '';
   /** When the last report came, for the exact time between two. */
   let reportedMs = 0;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const response = awaitResponse(state);
 
   const show = (media: Media) => {
-    clearTimeout(silence);
-    silence = setTimeout(() => state.setState({ notice: 'silent' }), silenceMs);
+    response.begin();
     frame = document.createElement('iframe');
     frame.allow = 'autoplay; fullscreen; encrypted-media; picture-in-picture';
     frame.title = label;
@@ -50,7 +49,7 @@ export const mountHostedPlayer: MountPlayer = (place, { media: first, language }
       if (source !== frame.contentWindow || origin !== host) return;
       const report = readReport(data);
       if (!report) return;
-      clearTimeout(silence);
+      response.stop();
       reportedMs = performance.now();
       state.setState(report);
     },
@@ -85,7 +84,7 @@ export const mountHostedPlayer: MountPlayer = (place, { media: first, language }
     },
     destroy: () => {
       leaving.abort();
-      clearTimeout(silence);
+      response.stop();
       place.replaceChildren();
     },
   };

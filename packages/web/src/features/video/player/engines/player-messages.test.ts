@@ -48,7 +48,7 @@ test('a report is read without what does not belong to it', () => {
     durationS: undefined,
     live: 'edge',
     problem: 'gone',
-    notice: 'silent',
+    notice: 'stalled',
   };
   expect(readReport(ended)).toEqual(ended);
 });

@@ -30,8 +30,8 @@ const one =
 
 const isStatus = one('loading', 'playing', 'paused', 'ended');
 const isLiveEdge = one('edge', 'behind');
-const isNotice = one('silent', 'stalled', 'autoplayBlocked');
-const isProblem = one('invalid', 'cannotPlay', 'gone', 'notEmbeddable', 'noIdentity', 'network');
+const isNotice = one('stalled', 'autoplayBlocked');
+const isProblem = one('invalid', 'cannotPlay', 'gone', 'notEmbeddable', 'noIdentity', 'network', 'silent');
 const isSimple = one('play', 'pause', 'seekToLive');
 const hasNumber = one('seek', 'rate');
 

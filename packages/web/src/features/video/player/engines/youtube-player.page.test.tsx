@@ -1,7 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Translate } from '../../../../i18n/messages.ts';
-import { installClock } from '../../../../../test/pages/device.ts';
 import { expectPlaying } from '../../../../../test/pages/playing.ts';
 import { clip, openVideo, videoOf } from '../../../../../test/pages/video-page.ts';
 
@@ -50,22 +49,6 @@ test.for([
   await expect.element(alert).toMatchTextContent(t(`video.problem_${problem}`));
   const reports = api.bodies('POST /video/:source/:id/report');
   expect(reports).toEqual([{ kind: problem }]);
-});
-
-// rule: #player-problems
-test('a player that does not respond for twelve seconds is reported', async () => {
-  installClock();
-  const { t, poster } = await openScenario('silent');
-  await poster.click();
-  const frame = page.getBySelector('iframe');
-  await expect.element(frame).toBeVisible();
-  const notice = page.getByText(t('video.silent'));
-  vi.advanceTimersByTime(9_000);
-  await expect.element(notice).not.toBeInTheDocument();
-  vi.advanceTimersByTime(3_100);
-  await expect.element(notice).toBeVisible();
-  await expectWaysOn(t, 'silent');
-  await expect.element(frame).toBeVisible();
 });
 
 // rule: #player-problems

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla';
 import {
   createPlayerState,
   insideVideo,
@@ -8,10 +7,10 @@ import {
   youTubeCapabilities,
   type Media,
   type MountPlayer,
-  type PlayerState,
 } from '../player.ts';
+import { awaitResponse } from './await-response.ts';
 import { createPendingSeek } from './pending-seek.ts';
-import { playerProblem, silenceMs } from '../problems.ts';
+import { playerProblem } from '../problems.ts';
 import {
   loadYouTubeApi,
   playerFrameAddress,
@@ -45,7 +44,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
   let ready: YouTubePlayer | undefined;
   let destroyed = false;
   let pending = createPendingSeek();
-  const { listen, received } = noticeSilence(state);
+  const response = awaitResponse(state);
   let ticking: ReturnType<typeof setInterval> | undefined;
 
   const read = () => {
@@ -72,7 +71,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     });
   };
 
-  listen();
+  response.begin();
   loadYouTubeApi(origin).then(
     (api) => {
       if (destroyed) return;
@@ -84,25 +83,23 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
         events: {
           onReady: () => {
             ready = player;
-            received();
+            response.stop();
             state.setState({ rates: ready?.getAvailablePlaybackRates() ?? [] });
           },
           onStateChange: ({ data }) => {
-            received();
+            response.stop();
             if (!destroyed) onState(data);
           },
           onPlaybackRateChange: ({ data }) => state.setState({ rate: data }),
           onAutoplayBlocked: () => state.setState({ notice: 'autoplayBlocked' }),
           onError: ({ data }) => {
-            received();
-            if (!destroyed) state.setState({ problem: playerProblem(data) });
+            if (!destroyed) response.fail(playerProblem(data));
           },
         },
       });
     },
     () => {
-      received();
-      if (!destroyed) state.setState({ problem: 'network' });
+      if (!destroyed) response.fail('network');
     },
   );
 
@@ -115,7 +112,7 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
       const video = videoOf(media);
       state.setState(nextState(media, state.getState()));
       pending = createPendingSeek();
-      listen();
+      response.begin();
       if (ready && 'id' in video) ready.loadVideoById(video.id, media.startS);
       else show(media);
     },
@@ -144,28 +141,13 @@ export const mountYouTubePlayer: MountPlayer = (place, { media: first, players, 
     },
     destroy: () => {
       destroyed = true;
-      received();
+      response.stop();
       clearInterval(ticking);
       player?.destroy();
       place.replaceChildren();
     },
   };
 };
-
-/** Notices that the player does not respond: from `listen` on, until it is `received`. */
-function noticeSilence(state: StoreApi<PlayerState>) {
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  return {
-    listen: () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => state.setState({ notice: 'silent' }), silenceMs);
-    },
-    received: () => {
-      clearTimeout(silence);
-      if (state.getState().notice === 'silent') state.setState({ notice: undefined });
-    },
-  };
-}
 
 function videoOf(media: Media): YouTubeVideo {
   return media.player === 'youtube' ? media.video : { id: '' };
