@@ -47,9 +47,11 @@ async function chooseVideos({ sql, keys }: Dataset) {
     title: string;
     category: string;
     label: string;
+    audio: string;
+    duration_s: number | null;
     sharer_id: number;
   }>(
-    `select id::int, source, source_id, type, title, category, label, sharer_id::int from video
+    `select id::int, source, source_id, type, title, category, label, audio, duration_s, sharer_id::int from video
      where id = any($1::bigint[]) or id in (
        select distinct video_id from gift where amount > 0 order by video_id limit $2::int)`,
     [any.slice(0, videos / 2), videos / 2],

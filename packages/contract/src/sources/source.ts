@@ -80,6 +80,8 @@ export type SourceModule<P extends string, L> = {
   readonly refuse?: (id: string, category: Category) => CategoryErrorKey | undefined;
   /** The URL of an episode's image, from that of its playlist; missing where its id does not say it. */
   readonly episodeImage?: (image: string, episode: string) => string;
+  /** The id of the episode whose image has this URL. */
+  readonly episodeOfImage?: (url: string) => string | undefined;
   /**
    * The frame of a video or episode, which starts by itself, because it is only loaded to play; undefined
    * where there is none for such a video.

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '../catalogue/categories.ts';
-import { isShownIn, parseSource, playerOrigins, sources, sourceTable, type Source } from './sources.ts';
+import {
+  episodeOfImage,
+  isShownIn,
+  parseSource,
+  playerOrigins,
+  sources,
+  sourceTable,
+  videoImage,
+  type Source,
+} from './sources.ts';
+import { youtubeImage } from './youtube.ts';
 
 test('only YouTube is hidden in China', () => {
   expect(isShownIn('youtube', 'CN')).toBe(false);
@@ -80,4 +90,16 @@ describe('the frame of a video', () => {
       expect([source, frame !== undefined]).toEqual([source, player === 'frame']);
     }
   });
+});
+
+test('an episode has an image of its own where that of its playlist is of a video, and is found by it', () => {
+  const list = { source: 'youtube', thumbnails: { high: { url: youtubeImage('AAAAAAAAAAA') } } } as const;
+  expect(videoImage(list)).toBe(youtubeImage('AAAAAAAAAAA'));
+  expect(videoImage(list, 'BBBBBBBBBBB')).toBe(youtubeImage('BBBBBBBBBBB'));
+  const own = { source: 'youtube', thumbnails: { high: { url: '/demo/a.webp' } } } as const;
+  expect(videoImage(own, 'BBBBBBBBBBB')).toBe('/demo/a.webp');
+  const parts = { ...list, source: 'bilibili' } as const;
+  expect(videoImage(parts, '2')).toBe(youtubeImage('AAAAAAAAAAA'));
+  expect(episodeOfImage(youtubeImage('BBBBBBBBBBB'))).toEqual({ source: 'youtube', episode: 'BBBBBBBBBBB' });
+  expect(episodeOfImage(`${youtubeImage('BBBBBBBBBBB')}?a`)).toBeUndefined();
 });

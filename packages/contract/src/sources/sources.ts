@@ -36,6 +36,15 @@ export function videoImage(
   return episode === undefined ? url : (sourceTable[source].episodeImage?.(url, episode) ?? url);
 }
 
+/** The episode whose image has this URL; undefined for any other URL. */
+export function episodeOfImage(url: string): { source: Source; episode: string } | undefined {
+  for (const source of sources) {
+    const episode = sourceTable[source].episodeOfImage?.(url);
+    if (episode !== undefined) return { source, episode };
+  }
+  return undefined;
+}
+
 /** Whether a visitor of a country (ISO 3166, upper case) sees the videos of a source. */
 export function isShownIn(source: Source, country: string): boolean {
   return !sourceTable[source].hiddenIn.includes(country);

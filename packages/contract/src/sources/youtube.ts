@@ -37,7 +37,7 @@ export function youtubeImage(videoId: string): string {
 }
 
 /** The id of the video whose image has this address; undefined for any other address. */
-export function youtubeVideoOfImage(address: string): string | undefined {
+function videoOfImage(address: string): string | undefined {
   return /^https:\/\/i\.ytimg\.com\/vi\/([\w-]{11})\/hqdefault\.jpg$/.exec(address)?.[1];
 }
 
@@ -71,8 +71,8 @@ export const youtube = {
     isYoutubePlaylistId(id)
       ? `https://www.youtube.com/playlist?list=${id}`
       : `https://www.youtube.com/watch?v=${id}${startS === undefined ? '' : `&t=${startS}s`}`,
-  episodeImage: (image, episode) =>
-    youtubeVideoOfImage(image) === undefined ? image : youtubeImage(episode),
+  episodeImage: (image, episode) => (videoOfImage(image) === undefined ? image : youtubeImage(episode)),
+  episodeOfImage: videoOfImage,
   refuse: (id, category) => {
     // A video id has 11 characters and may begin with PL; a playlist id is longer.
     const isSeries = id.startsWith('PL') && id.length > 11;

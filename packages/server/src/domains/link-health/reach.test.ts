@@ -27,10 +27,10 @@ async function openSite() {
 }
 
 // rule: #player-problems
-test('a site is reached if it responds, whatever it says, and asked once a minute for all visitors', async () => {
+test('a site is reached if it responds, whatever it says, and is tested once a minute for all visitors', async () => {
   const { site, isReachable, wait, close } = await openSite();
-  const asked = await Promise.all([1, 2, 3].map(() => isReachable('bilibili')));
-  expect(asked).toEqual([true, true, true]);
+  const results = await Promise.all([1, 2, 3].map(() => isReachable('bilibili')));
+  expect(results).toEqual([true, true, true]);
   wait(59_000);
   await isReachable('bilibili');
   expect(site.requests).toHaveLength(1);
@@ -41,7 +41,7 @@ test('a site is reached if it responds, whatever it says, and asked once a minut
 });
 
 // rule: #player-problems
-test('a site that does not respond is not reached, and asked again after ten seconds', async () => {
+test('a site that does not respond is not reached, and is tested again after ten seconds', async () => {
   const { site, isReachable, wait, close } = await openSite();
   site.outage = 'reset';
   expect(await isReachable('bilibili')).toBe(false);
@@ -53,7 +53,7 @@ test('a site that does not respond is not reached, and asked again after ten sec
 });
 
 // rule: #player-problems
-test('a site that may not be asked counts as reached, as one without a player', async () => {
+test('a site that gets no requests counts as reached, as one without a player', async () => {
   const { site, isReachable, close } = await openSite();
   expect(await isReachable('tencent')).toBe(true);
   expect(await isReachable('subo')).toBe(true);

@@ -4,7 +4,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { openingBalance } from '@bloom/contract/gift/economy';
 import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import type { NamedRule } from '@bloom/contract/moderation/site-rules';
-import { youtubeVideoOfImage } from '@bloom/contract/sources/youtube';
+import { episodeOfImage } from '@bloom/contract/sources/sources';
 import { Reader, Writer } from '../../schema.ts';
 import { searchVersion } from '../search-terms/index.ts';
 import type { UpstreamVideo } from '../sources/index.ts';
@@ -54,15 +54,15 @@ export class VideoReader extends Reader {
 
   /** Whether a video that moderators have not removed, or an episode of it, has the image at this URL. */
   async hasThumbnail(url: string): Promise<boolean> {
-    const episode = youtubeVideoOfImage(url);
+    const of = episodeOfImage(url);
     const row = await this.db
       .selectFrom('video as v')
       .select('v.id')
       .where(
-        episode === undefined
+        of === undefined
           ? sql<boolean>`v.thumbnail_url = ${url}`
-          : sql<boolean>`(v.thumbnail_url = ${url} or v.type = 'Playlist' and v.source = 'youtube'
-              and jsonb_path_query_array(v.episodes, '$[*].id') @> ${JSON.stringify([episode])}::jsonb)`,
+          : sql<boolean>`(v.thumbnail_url = ${url} or v.type = 'Playlist' and v.source = ${sql.lit(of.source)}
+              and jsonb_path_query_array(v.episodes, '$[*].id') @> ${JSON.stringify([of.episode])}::jsonb)`,
       )
       .where(sql<boolean>`(v.hidden_by is null or ${waits})`)
       .limit(1)

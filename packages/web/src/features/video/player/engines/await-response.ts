@@ -14,7 +14,7 @@ export function awaitResponse(state: StoreApi<PlayerState>) {
     state.setState({ problem });
   };
   return {
-    /** It was told to play. */
+    /** It is to play from now on. */
     begin: () => {
       stop();
       waiting = new AbortController();

@@ -86,14 +86,14 @@ test('a frame that has loaded stays while the server does not say whether it rea
 
 // rule: #player-problems
 test('a frame that has sent a message stays, whatever the server says', async () => {
-  const said = Promise.withResolvers<{ reachable: boolean }>();
+  const known = Promise.withResolvers<{ reachable: boolean }>();
   const { api, alert, frame } = await playUnreached(bilibili, (of) =>
-    of.respond('GET /source/:source/reach', () => said.promise),
+    of.respond('GET /source/:source/reach', () => known.promise),
   );
   await expect.element(frame).toBeVisible();
   const { contentWindow } = frame.element() as HTMLIFrameElement;
   window.dispatchEvent(new MessageEvent('message', { source: contentWindow, data: 'ready' }));
-  said.resolve({ reachable: false });
+  known.resolve({ reachable: false });
   await expect.poll(() => api.requests('GET /source/:source/reach')).toHaveLength(1);
   vi.advanceTimersByTime(9_000);
   await expect.element(frame).toBeVisible();
