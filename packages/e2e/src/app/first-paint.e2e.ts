@@ -181,6 +181,32 @@ test.describe('before the app is there', () => {
   });
 });
 
+// rule: #top-bar
+test('who has a session is no visitor before the app is there, and the account is requested once', async ({
+  page,
+  t,
+  site,
+}) => {
+  const layoutShift = await watchLayout(page);
+  const token = await site.api.token(newName('Member'));
+  await page.goto('/');
+  await page.evaluate((value) => localStorage.setItem('user_token', value), token);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`/api/v1/account/${token}`)) requests.push(request.url());
+  });
+  const startApp = await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('.card').first()).toBeVisible();
+  const banner = page.getByRole('banner').filter({ visible: true });
+  await expect(banner.getByText(t('shell.signIn'), { exact: true }).filter({ visible: true })).toHaveCount(0);
+  await expect.poll(() => requests.length).toBe(1);
+  await startApp();
+  await expect(page.getByRole('button', { name: t('shell.profileOf', { name: '' }) })).toBeVisible();
+  expect(requests).toHaveLength(1);
+  expect(await layoutShift()).toBeLessThan(0.01);
+});
+
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' });
 

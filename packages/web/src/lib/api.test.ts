@@ -17,6 +17,7 @@ const failed = (promise: Promise<unknown>) =>
   );
 
 afterEach(() => {
+  globalThis.earlyRequest = undefined;
   vi.unstubAllGlobals();
   endSession();
 });
@@ -81,6 +82,34 @@ it('a call that is not wanted any more ends as an abort, not as a failure', asyn
     (reason: unknown) => reason,
   );
   expect(error).toMatchObject({ name: 'AbortError' });
+});
+
+describe('a request that the page has sent before the app', () => {
+  const early = (name: string, status: number) => ({
+    path: '/api/v1/x',
+    response: Promise.resolve({
+      response: new Response(JSON.stringify({ status: 'ok', name }), { status }),
+      atMs: 0,
+    }),
+  });
+
+  it('is taken over once', async () => {
+    const fetched = respond(JSON.stringify({ status: 'ok', name: 'late' }));
+    globalThis.earlyRequest = early('early', 200);
+    expect(await call('GET', '/api/v1/x')).toMatchObject({ name: 'early' });
+    expect(fetched).not.toHaveBeenCalled();
+    expect(await call('GET', '/api/v1/x')).toMatchObject({ name: 'late' });
+  });
+  it.each([
+    ['was refused', early('early', 503), '/api/v1/x'],
+    ['had no response', { path: '/api/v1/x', response: Promise.resolve(undefined) }, '/api/v1/x'],
+    ['is another one', early('early', 200), '/api/v1/y'],
+  ])('is sent again if it %s', async (_how, request, path) => {
+    const fetched = respond(JSON.stringify({ status: 'ok', name: 'late' }));
+    globalThis.earlyRequest = request;
+    expect(await call('GET', path)).toMatchObject({ name: 'late' });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
 });
 
 describe('what is sent', () => {

@@ -2,6 +2,7 @@ import { appVersion } from '@bloom/contract/admin/app-version';
 import type { ErrorResponse } from '@bloom/contract/wire/envelope';
 import type { ErrorKey, ErrorParams } from '@bloom/contract/errors/errors';
 import { platform } from '../platform/index.ts';
+import { consumeEarlyResponse } from './early-request.ts';
 import { recordServerTime } from './time/server-clock.ts';
 import { recordServerState } from './server-state.ts';
 import { sessionToken } from './session.ts';
@@ -126,14 +127,17 @@ async function exchange<T>(
 
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(platform.serverOrigin + path + search(query), {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(keepalive && { keepalive }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    recordServerTime(response);
+    const early = await consumeEarlyResponse(method, path);
+    const response =
+      early?.response ??
+      (await fetch(platform.serverOrigin + path + search(query), {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(keepalive && { keepalive }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }));
+    recordServerTime(response, early?.atMs);
     platform.ownWrites?.record(response.headers);
     const content = await read(response);
     recordServerState(response.status, content);

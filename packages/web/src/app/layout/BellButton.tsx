@@ -1,5 +1,4 @@
 import { useLocale } from '../../i18n/locale.ts';
-import { useSessionToken } from '../../lib/session.ts';
 import { IconButton } from '../../ui/form/Button.tsx';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { useUnreadCount } from '../../features/notification/unread.ts';
@@ -11,10 +10,8 @@ const mostShown = 99;
 /** The bell of the top bar, with the number of unread entries (docs/specification/pages.md#top-bar). */
 export function BellButton() {
   const { t } = useLocale();
-  const token = useSessionToken();
   const unread = useUnreadCount();
   const openPanel = useOpenPanel();
-  if (token === null) return null;
   return (
     <IconButton
       label={unread > 0 ? t('shell.bellNew', { count: unread }) : t('shell.bell')}

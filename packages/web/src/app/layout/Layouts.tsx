@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLayout } from '../../lib/layout.ts';
+import { useSessionToken } from '../../lib/session.ts';
 
 /*
  * The server does not know the width of the window: it renders the parts of both layouts, and the
@@ -16,4 +17,21 @@ export function OnDesktop({ children }: OnlyProps) {
 /** Children of the mobile layout only. */
 export function OnMobile({ children }: OnlyProps) {
   return useLayout() === 'desktop' ? null : <div className="contents desktop:hidden">{children}</div>;
+}
+
+type BySessionProps = { visitor?: ReactNode; member: ReactNode };
+
+/**
+ * The part for a visitor or for who has a session. The server knows neither: the first render has both, and
+ * the style sheet hides one before the first paint (index.html).
+ */
+export function BySession({ visitor, member }: BySessionProps) {
+  const isFirst = useLayout() === undefined;
+  const token = useSessionToken();
+  return (
+    <>
+      {!token && <div className={isFirst ? 'contents signed-out' : 'contents'}>{visitor}</div>}
+      {(token ?? isFirst) && <div className={token ? 'contents' : 'contents signed-in'}>{member}</div>}
+    </>
+  );
 }

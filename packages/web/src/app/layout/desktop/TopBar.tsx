@@ -6,13 +6,13 @@ import { CategoryMenus } from '../../../features/catalogue/filter/CategoryMenus.
 import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import { SearchBox } from '../../../features/catalogue/search/SearchBox.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useSessionToken } from '../../../lib/session.ts';
 import { Button, buttonClass, IconButton } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { BellButton } from '../BellButton.tsx';
 import { HomeLink } from '../HomeLink.tsx';
+import { BySession } from '../Layouts.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { RewardButton } from './RewardButton.tsx';
@@ -68,47 +68,48 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
           </span>
           {t('video.share')}
         </Button>
-        <BellButton />
+        <BySession member={<BellButton />} />
         <RewardButton />
-        <Profile />
+        <BySession visitor={<SignIn />} member={<Profile />} />
         <LanguageMenu />
       </div>
     </header>
   );
 }
 
-function Profile() {
+function SignIn() {
   const { t } = useLocale();
-  const token = useSessionToken();
-  const account = useAccount();
   const promptLogin = useLoginPrompt();
   const openPanel = useOpenPanel();
-  if (!token) {
-    return (
-      <>
-        <IconButton label={t('shell.guide')} onClick={() => openPanel('guide')}>
-          <Icon name="help" />
-        </IconButton>
-        <Popover
-          label={t('shell.signIn')}
-          buttonClass={`${buttonClass('outline')} rounded-full max-wide:px-3`}
-          align="end"
-          onHover
-          onFocus
-          onPress={() => promptLogin()}
-          panelClass="w-96"
-        >
-          <LoginPopover />
-        </Popover>
-      </>
-    );
-  }
+  return (
+    <>
+      <IconButton label={t('shell.guide')} onClick={() => openPanel('guide')}>
+        <Icon name="help" />
+      </IconButton>
+      <Popover
+        label={t('shell.signIn')}
+        buttonClass={`${buttonClass('outline')} rounded-full max-wide:px-3`}
+        align="end"
+        onHover
+        onFocus
+        onPress={() => promptLogin()}
+        panelClass="w-96"
+      >
+        <LoginPopover />
+      </Popover>
+    </>
+  );
+}
+
+function Profile() {
+  const { t } = useLocale();
+  const account = useAccount();
   if (!account) {
     return (
       <div
         role="status"
         aria-label={t('shell.loading')}
-        className="skeleton size-11 shrink rounded-full wide:w-40"
+        className="skeleton size-11 shrink rounded-full wide:w-48"
       />
     );
   }
@@ -128,7 +129,7 @@ function Profile() {
           </span>
         </>
       }
-      buttonClass="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full px-1.5 text-start hover:bg-sunken wide:pr-3"
+      buttonClass="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-full px-1.5 text-start hover:bg-sunken wide:w-48 wide:pr-3"
       align="end"
       onHover
       onFocus

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../../features/account/account-api.ts';
+import { consumeIntent } from '../../../features/account/sign-in/login-intent.ts';
 import { CategoryTabs } from '../../../features/catalogue/filter/CategoryTabs.tsx';
 import { countDrawerFilters, type Filters } from '../../../features/catalogue/filter/filters.ts';
 import { SearchBox } from '../../../features/catalogue/search/SearchBox.tsx';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useSessionToken } from '../../../lib/session.ts';
 import { textLanguage } from '../../../lib/text/text-language.ts';
 import { IconButton } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
@@ -16,6 +16,7 @@ import { useChatButton } from '../../dialogs/chat/use-chat-button.ts';
 import { useDialogs } from '../../dialogs/use-dialog.ts';
 import { UnreadBadge } from '../BellButton.tsx';
 import { HomeLink } from '../HomeLink.tsx';
+import { BySession } from '../Layouts.tsx';
 import { RewardButton } from '../desktop/RewardButton.tsx';
 import { useSearchHere } from '../home/use-search-here.ts';
 
@@ -118,24 +119,26 @@ function BackLink() {
 
 function ProfileLink() {
   const { t } = useLocale();
-  const token = useSessionToken();
   const account = useAccount();
   const className = 'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-sunken';
-  if (!token) {
-    return (
-      <Link
-        to="/login"
-        search={{ login: '1', from: 'home' }}
-        className={className}
-        aria-label={t('shell.signIn')}
-      >
-        <Icon name="person" />
-      </Link>
-    );
-  }
   return (
-    <Link to="/mine" className={className} aria-label={t('shell.mine')}>
-      {account ? <Portrait id={account.id} size={32} /> : <Icon name="person" />}
-    </Link>
+    <BySession
+      visitor={
+        <Link
+          to="/login"
+          search={{ login: '1', from: 'home' }}
+          className={className}
+          aria-label={t('shell.signIn')}
+          onClick={consumeIntent}
+        >
+          <Icon name="person" />
+        </Link>
+      }
+      member={
+        <Link to="/mine" className={className} aria-label={t('shell.mine')}>
+          {account ? <Portrait id={account.id} size={32} /> : <Icon name="person" />}
+        </Link>
+      }
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useSessionToken } from '../../../lib/session.ts';
 import { Icon, type IconName } from '../../../ui/image/Icon.tsx';
+import { consumeIntent } from '../../../features/account/sign-in/login-intent.ts';
+import { BySession } from '../Layouts.tsx';
 import { RewardDot } from '../desktop/RewardButton.tsx';
 import { useIsRewardDue } from '../../boot/reward-availability.ts';
 import { useUnreadCount } from '../../../features/notification/unread.ts';
@@ -11,7 +12,6 @@ import { useHomeSearch } from '../home/use-home-search.ts';
 /** The three tabs at the bottom of the mobile layout. */
 export function TabBar() {
   const { t } = useLocale();
-  const token = useSessionToken();
   const isDue = useIsRewardDue();
   const unread = useUnreadCount();
   const openShare = useOpenShare();
@@ -40,23 +40,26 @@ export function TabBar() {
           </button>
         </li>
         <li className="flex">
-          {token ? (
-            <Link to="/mine" className="tab-item relative">
-              <TabLabel icon="person" text={t('shell.mine')} />
-              {(isDue || unread > 0) && (
-                <>
-                  <span className="sr-only">
-                    {unread > 0 ? t('shell.bellNew', { count: unread }) : t('shell.rewardReady')}
-                  </span>
-                  <RewardDot className="absolute top-1 left-1/2 ml-1.5" />
-                </>
-              )}
-            </Link>
-          ) : (
-            <Link to="/login" search={{ login: '1' }} className="tab-item">
-              <TabLabel icon="person" text={t('shell.mine')} />
-            </Link>
-          )}
+          <BySession
+            visitor={
+              <Link to="/login" search={{ login: '1' }} className="tab-item" onClick={consumeIntent}>
+                <TabLabel icon="person" text={t('shell.mine')} />
+              </Link>
+            }
+            member={
+              <Link to="/mine" className="tab-item relative">
+                <TabLabel icon="person" text={t('shell.mine')} />
+                {(isDue || unread > 0) && (
+                  <>
+                    <span className="sr-only">
+                      {unread > 0 ? t('shell.bellNew', { count: unread }) : t('shell.rewardReady')}
+                    </span>
+                    <RewardDot className="absolute top-1 left-1/2 ml-1.5" />
+                  </>
+                )}
+              </Link>
+            }
+          />
         </li>
       </ul>
     </nav>

@@ -281,3 +281,12 @@ test('an account with a passkey needs a name, and says what the browser did not 
   await expect.element(note).toBeVisible();
   expect(api.bodies('POST /passkey/options')).toEqual([{ purpose: 'register', name: 'Ann' }]);
 });
+
+test('Me says nothing of what an earlier login was for', async () => {
+  const { t } = await openPage('/', { layout: 'mobile' });
+  sessionStorage.setItem('login_intent', '{"share":true}');
+  const tabs = page.getByRole('navigation', { name: t('shell.tabs') });
+  await tabs.getByRole('link', { name: t('shell.mine') }).click();
+  await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
+  await expect.element(page.getByText(t('account.whyShare'))).not.toBeInTheDocument();
+});
