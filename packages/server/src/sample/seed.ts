@@ -172,7 +172,7 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
   for (const { maker, title, text, videos, gifts } of sampleCollections) {
     const owner = { id: ids[maker] };
     const facts = { title, text, visibility: 'public' } as const;
-    const { response: collection } = await makeCollection(collections, owner, facts, undefined);
+    const { collection } = await makeCollection(collections, owner, facts, undefined);
     for (const id of videos) await addToCollection(collections, owner, collection.id, keyOf(id));
     for (const { from, amount } of gifts) {
       const gift = { amount, key: undefined, hiddenFrom: [] };

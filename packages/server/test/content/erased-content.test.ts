@@ -205,7 +205,6 @@ describe('erased content', () => {
       'moderation_case.snapshot',
       'notice.text',
       'report.text',
-      'stored_response.response',
       'video.line',
       'video.search_terms',
       'video.search_text',
@@ -242,7 +241,6 @@ describe('erased content', () => {
       'moment.content',
       'notice.text',
       'report.text',
-      'stored_response.response',
     ]);
     const { rows } = await bloom.execute<{
       kind: string;

@@ -1,5 +1,4 @@
 import { removes } from '@bloom/contract/moderation/moderation-rules';
-import { forgetResponses } from '../idempotency/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import { CollectionReader, CollectionWriter } from './collection-store.ts';
 
@@ -7,10 +6,7 @@ import { CollectionReader, CollectionWriter } from './collection-store.ts';
 export const collectionContent: ContentKind = {
   lock: (tx, id) => new CollectionWriter(tx).lockSubject(id),
   describe: (db, id) => new CollectionReader(db).describe(id),
-  async erase(tx, { subject, key }) {
-    await forgetResponses(tx, subject.ownerId, { id: key });
-    return new CollectionWriter(tx).erase(subject.id);
-  },
+  erase: (tx, { subject }) => new CollectionWriter(tx).erase(subject.id),
   async apply(tx, { id }, acted) {
     await new CollectionWriter(tx).setHidden(id, removes(acted.action) ? acted.id : null);
   },

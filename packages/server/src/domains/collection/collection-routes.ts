@@ -71,7 +71,14 @@ export function collectionRoutes(app: App, options: Options): void {
     {
       config: {
         ...mark,
-        refusals: ['collection.limit', 'collection.blockedWord', ...writingRefusals],
+        text: 'collection',
+        refusals: [
+          'collection.limit',
+          'collection.blockedWord',
+          'collection.removed',
+          'request.notFound',
+          ...writingRefusals,
+        ],
       },
       schema: {
         summary: 'Make collection',
@@ -83,7 +90,7 @@ export function collectionRoutes(app: App, options: Options): void {
       const { body } = request;
       const owner = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
-      const { response: collection, replayed } = await makeCollection(collections, owner, body, key);
+      const { collection, replayed } = await makeCollection(collections, owner, body, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return { ...ok, data: collection };
     },
@@ -118,6 +125,7 @@ export function collectionRoutes(app: App, options: Options): void {
     {
       config: {
         ...mark,
+        text: 'collection',
         refusals: ['request.notFound', 'collection.blockedWord', ...writingRefusals],
       },
       schema: {

@@ -9,7 +9,7 @@ import { once, requestKey } from '../idempotency/index.ts';
 import { hideForReview } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { shownVideo, videoKeyOf, type VideoKey } from '../video/index.ts';
-import { CollectionReader, CollectionWriter } from './collection-store.ts';
+import { CollectionWriter } from './collection-store.ts';
 import { CollectionVideoWriter } from './collection-video-store.ts';
 import { collectionContent } from './collection-content.ts';
 import { readFacts, type CollectionFacts } from './collection.ts';
@@ -18,7 +18,8 @@ import { findCollection, present, type Owner, type Seen } from './read-collectio
 
 /**
  * Makes a collection. Errors: `request.invalid` (`title`, `text`), `collection.blockedWord`,
- * `collection.limit`, `request.keyReused`, those of `assertMayWrite`.
+ * `collection.limit`, `request.keyReused`, those of `assertMayWrite`; those of `findCollection` if it is
+ * removed at this moment, or before the request is repeated.
  */
 export async function makeCollection(
   collections: Collections,
@@ -29,7 +30,7 @@ export async function makeCollection(
   const { facts, waits } = checkFacts(collections, body);
   const { title, text, visibility } = facts;
   const request = requestKey(owner.id, key, ['collection', title, text, visibility]);
-  return collections.database.transact((tx) =>
+  const { replayed, response } = await collections.database.transact((tx) =>
     once(tx, request, async () => {
       const writer = new CollectionWriter(tx);
       await new AccountWriter(tx).lock(owner.id);
@@ -39,11 +40,10 @@ export async function makeCollection(
         throw new BloomError('collection.limit', { limit: maxCollections });
       }
       if (waits) await hideForReview(tx, 'collection', collectionContent, id);
-      const row = await new CollectionReader(tx).find(id, owner.id, []);
-      if (!row) throw new BloomError('request.notFound');
-      return present(row);
+      return { id };
     }),
   );
+  return { replayed, collection: present(await findCollection(collections, response.id, owner, [])) };
 }
 
 /**

@@ -16,8 +16,10 @@ export async function findResponse(db: Db, request: RequestKey): Promise<unknown
 
 /**
  * Runs the work of a request and stores its response, in one transaction; a repeated request gets the stored
- * response instead. Nothing is stored of a request without a key, nor of work that returns undefined. Error:
- * `request.keyReused` when the key belongs to another request.
+ * response instead. Nothing is stored of a request without a key, nor of work that returns undefined. A
+ * response has ids and numbers only, no text of the caller, which nothing would erase
+ * (docs/specification/wire.md#idempotency). Error: `request.keyReused` when the key belongs to another
+ * request.
  */
 export async function once<Response>(
   tx: Tx,
@@ -32,12 +34,6 @@ export async function once<Response>(
       ${JSON.stringify(response)}::jsonb)`.execute(tx);
   }
   return { replayed: false, response };
-}
-
-/** Deletes the stored responses of an account that contain this; an equal request is then a new one. */
-export async function forgetResponses(tx: Tx, accountId: number | null, contained: object): Promise<void> {
-  await sql`delete from stored_response where account_id = ${accountId}
-    and response @> ${JSON.stringify(contained)}::jsonb`.execute(tx);
 }
 
 /** A request as the SQL functions take it (sql/functions/idempotency/idempotency_find.sql). */

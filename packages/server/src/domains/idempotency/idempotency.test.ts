@@ -136,6 +136,39 @@ describe('where equal requests are stored in different partitions', () => {
   });
 });
 
+// rule: #idempotency
+test('no stored response contains words of the caller, and a repeated request gets them nevertheless', async () => {
+  const [ann, sharer] = [await bloom.logIn('Ann'), await bloom.logIn('Another sharer')];
+  await bloom.setRole(ann, { role: 'admin', categories: null });
+  const own = await bloom.addNewVideo(ann);
+  const other = await bloom.addNewVideo(sharer);
+  await bloom.set({ feature_subtitle_edit: '1' });
+  const words = [{ start_sec: 1, end_sec: 2, words: { EN: 'Zzwords', CN: '' } }];
+  const share = { category: 'movies|love', language: 'english|english', line: 'Zzwords of why' };
+  const target = { kind: 'user', id: String(sharer.id) };
+  const requests: ['PUT' | 'POST', string, object][] = [
+    ['PUT', `/v1/video/youtube/${own}`, share],
+    ['PUT', '/v1/collection', { title: 'Zzwords', text: 'Zzwords', visibility: 'public' }],
+    ['POST', `/v1/video/youtube/${other}/moments`, { content: 'Zzwords' }],
+    ['POST', '/v1/message/post', { content: 'Zzwords' }],
+    ['POST', `/v1/video/youtube/${other}`, { amount: 10, note: 'Zzwords' }],
+    ['PUT', `/v1/subtitle/${other}`, { content: JSON.stringify(words), comment: 'Zzwords' }],
+    ['POST', '/v1/moderation/act', { action: 'warn', target, rule: 4, reason: 'Zzwords are why.' }],
+  ];
+  for (const [method, path, body] of requests) {
+    const send = () => bloom.call(method, path, { token: ann.token, key: path, body });
+    const first = await send();
+    expect(first.status, path).toBe(200);
+    const repeated = await send();
+    expect(repeated.body, path).toEqual(first.body);
+  }
+  const { rows } = await bloom.execute<{ text: string }>(
+    sql`select response::text as text from stored_response`,
+  );
+  expect(rows).toHaveLength(requests.length);
+  expect(JSON.stringify(rows)).not.toContain('Zz');
+});
+
 test('a job empties what has expired', async () => {
   await expect(bloom.runJob('empty expired stored responses')).resolves.toBeUndefined();
 });

@@ -1,10 +1,4 @@
 export { idempotencyJobs } from './jobs.ts';
 export { requestKey, type RequestKey } from './request-key.ts';
-export {
-  findResponse,
-  forgetResponses,
-  once,
-  type Replayable,
-  requestArgument,
-} from './idempotency-store.ts';
+export { findResponse, once, type Replayable, requestArgument } from './idempotency-store.ts';
 export { idempotencyData } from './personal-data.ts';

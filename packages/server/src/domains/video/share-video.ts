@@ -57,8 +57,8 @@ export type Shares = {
   approveFirst: () => number;
 };
 
-/** An outcome as it is stored with the idempotency key. */
-type Stored = Omit<ShareOutcome, 'replayed'>;
+/** An outcome as it is stored with the idempotency key, without the words of the sharer and of the source. */
+type Stored = Pick<ShareOutcome, 'kind' | 'isFirst'> & { video: Pick<VideoRow, 'source' | 'source_id'> };
 
 /**
  * Shares the video of a link, or changes category, languages and line of the account's own video
@@ -106,7 +106,7 @@ export async function shareVideo(
   await assertShareable(database.write, video);
   // After the video was looked for: if an equal request has added it, its response is stored too.
   const earlier = request && (await findResponse(database.write, request));
-  if (earlier) return { ...(earlier as Stored), replayed: true };
+  if (earlier) return outcomeOf(database.write, earlier as Stored, true);
 
   const outcome = known ? await changeOwn(known) : await addAllowed();
   const videoId = outcome.video.id;
@@ -125,7 +125,7 @@ export async function shareVideo(
       // No moderator removes it from here on.
       await assertShareable(tx, video);
       if (isNewLine) await new VideoWriter(tx).setLine(row.id, line);
-      return { kind: 'changed', video: await readStored(tx, video), isFirst: false };
+      return { kind: 'changed', isFirst: false };
     });
   }
 
@@ -162,9 +162,10 @@ export async function shareVideo(
       if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
         const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
         if (waits) await holdVideo(tx, video, waits);
-        const stored = await readStored(tx, video);
-        if (!waits) await new NotificationWriter(tx).addShared(stored.id, sharer.id);
-        return { kind: 'shared', video: stored, isFirst };
+        if (!waits) {
+          await new NotificationWriter(tx).addShared((await readStored(tx, video)).id, sharer.id);
+        }
+        return { kind: 'shared', isFirst };
       }
       // Another request was faster.
       return undefined;
@@ -175,17 +176,28 @@ export async function shareVideo(
    * Runs work in a transaction and stores its outcome; undefined: nothing was done, and the video is
    * there.
    */
-  async function storeOnce(work: (tx: Tx) => Promise<Stored | undefined>): Promise<ShareOutcome> {
+  async function storeOnce(
+    work: (tx: Tx) => Promise<Omit<Stored, 'video'> | undefined>,
+  ): Promise<ShareOutcome> {
     return database.transact(async (tx) => {
-      const { replayed, response } = await once(tx, request, () => work(tx));
-      return response ? { ...response, replayed } : existing(await readStored(tx, video));
+      const { replayed, response } = await once(tx, request, async () => {
+        const done = await work(tx);
+        return done && { ...done, video: { source: video.source, source_id: video.id } };
+      });
+      return response ? outcomeOf(tx, response, replayed) : existing(await readStored(tx, video));
     });
   }
 }
 
+/** The outcome of a share with the video as it is now. Error: `request.notFound` if it is gone. */
+async function outcomeOf(db: Db, { kind, isFirst, video }: Stored, replayed: boolean): Promise<ShareOutcome> {
+  const key = { source: video.source, id: video.source_id } as VideoKey;
+  return { kind, isFirst, replayed, video: await readStored(db, key) };
+}
+
 /** Error: `request.notFound` if the video is removed at this moment. */
-async function readStored(tx: Tx, video: VideoKey): Promise<VideoRow> {
-  const row = await new VideoReader(tx).find(video);
+async function readStored(db: Db, video: VideoKey): Promise<VideoRow> {
+  const row = await new VideoReader(db).find(video);
   if (!row) throw new BloomError('request.notFound');
   return row;
 }

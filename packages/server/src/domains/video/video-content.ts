@@ -2,7 +2,6 @@ import { removes } from '@bloom/contract/moderation/moderation-rules';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables } from '../../schema.ts';
-import { forgetResponses } from '../idempotency/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import { ModeratedVideoWriter } from './moderated-video-store.ts';
@@ -23,11 +22,10 @@ export const videoContent: ContentKind = {
   async describe(db, id) {
     return new VideoReader(db).describe(id);
   },
-  async erase(tx, { subject: { id, ownerId }, key: text, actionId }) {
+  async erase(tx, { subject: { id }, key: text, actionId }) {
     const writer = new ModeratedVideoWriter(tx);
     const key = readKey(text);
     if (key) await writer.keepLink(key, actionId);
-    await forgetResponses(tx, ownerId, { video: { id } });
     return writer.erase(id);
   },
   async apply(tx, { id, states }, acted) {
