@@ -175,6 +175,9 @@ export const AdminStatusResponse = envelope({
     }),
     storage: Type.Object({
       database: Type.Integer({ description: 'Bytes.' }),
+      text: Type.Integer({
+        description: 'Bytes that writes with text were charged today (UTC), as of the last ten minutes.',
+      }),
       free: Type.Union([
         Type.Number({ description: 'The free part of the disk of the embedded database, 0 to 1.' }),
         Type.Null(),

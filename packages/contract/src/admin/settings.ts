@@ -66,6 +66,11 @@ export const settingKinds = {
     'zh-hans': '整数，最大 1000',
     'zh-hant': '整數，最大 1000',
   },
+  days: {
+    en: 'a whole number of days, at most 3650; 0: for ever',
+    'zh-hans': '以天为单位的整数，最大 3650；0 表示永久保留',
+    'zh-hant': '以天為單位的整數，最大 3650；0 表示永久保留',
+  },
   petals: {
     en: 'a whole number of petals, at most 9 digits',
     'zh-hans': '花瓣数，整数，最多 9 位',
@@ -213,6 +218,16 @@ export const settings = {
       en: 'networks with a maximum of their own in its place, such as a school: all their addresses together',
       'zh-hans': '另行设定上限的网络（如学校），其全部地址合并计算',
       'zh-hant': '另行設定上限的網路（如學校），其全部位址合併計算',
+    },
+  },
+  text_budget_mb: {
+    group: 'site',
+    kind: 'megabytes',
+    initial: '2000',
+    meaning: {
+      en: 'MB of text that all together store in a day (UTC) before the log has an error; nothing is refused; 0: never',
+      'zh-hans': '一天（UTC）内全站写入的文字超过多少 MB 时在日志中提示；不会拒绝写入；0 表示从不提示',
+      'zh-hant': '一天（UTC）內全站寫入的文字超過多少 MB 時在日誌中提示；不會拒絕寫入；0 表示從不提示',
     },
   },
   show_poster: {
@@ -413,6 +428,36 @@ export const settings = {
       en: 'what has a word of chat_words is hidden until a moderator decides, not refused',
       'zh-hans': '含有 chat_words 中的词的内容不被拒绝，而是隐藏到管理员处理为止',
       'zh-hant': '含有 chat_words 中字詞的內容不會被拒絕，而是隱藏到管理員處理為止',
+    },
+  },
+  chat_days: {
+    group: 'chat',
+    kind: 'days',
+    initial: '365',
+    meaning: {
+      en: 'how long messages of the chat are kept; those of an open case stay',
+      'zh-hans': '聊天消息保留多久；未结案件涉及的消息不会删除',
+      'zh-hant': '聊天訊息保留多久；未結案件涉及的訊息不會刪除',
+    },
+  },
+  bell_days: {
+    group: 'site',
+    kind: 'days',
+    initial: '90',
+    meaning: {
+      en: 'how long notifications are kept',
+      'zh-hans': '通知保留多久',
+      'zh-hant': '通知保留多久',
+    },
+  },
+  case_days: {
+    group: 'site',
+    kind: 'days',
+    initial: '180',
+    meaning: {
+      en: 'how long a case is kept after its decision, with its reports, notices and notes',
+      'zh-hans': '案件作出决定后，连同其举报、通知和备注保留多久',
+      'zh-hant': '案件作出決定後，連同其檢舉、通知和備註保留多久',
     },
   },
   extra_subcategories: {

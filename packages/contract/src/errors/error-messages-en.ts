@@ -22,6 +22,8 @@ export const errors: ErrorMessages = {
     'request.tooMany': 'You’re going too fast. You can go on from {until}.',
     'request.tooLarge': 'The request is too large.',
     'request.unsupportedMediaType': 'The request must be JSON (application/json).',
+    'request.budget':
+      'As much was written today as one account or one network can. You can write again from {until}.',
     'request.keyReused': 'This request key was already used for another request.',
     'request.forbidden': 'You are not allowed to do this.',
     'server.readOnly': 'Nothing new can be saved for a while, but gifts still work. Please try again later.',
@@ -134,8 +136,6 @@ export const errors: ErrorMessages = {
     'subtitle.invalidCue': 'Subtitle {cue}: the field "{field}" is missing or not valid.',
     'subtitle.tooMany': 'A video can have at most {limit} subtitles.',
     'subtitle.wordsTooLong': 'Subtitle {cue}: a text can have at most {limit} characters.',
-    'subtitle.accountBudget':
-      'You have saved as much as an account can in a day. You can save again from {until}.',
     'subtitle.siteBudget':
       'So many subtitles were saved today that no more fit. You can save again from {until}.',
     'subtitle.emptyTooNew':

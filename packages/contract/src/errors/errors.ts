@@ -26,6 +26,7 @@ export const errorCatalogue = {
   'request.forbidden': { code: 1005, status: 403, params: [] },
   'server.failed': { code: 1006, status: 500, params: [] },
   'server.unavailable': { code: 1007, status: 503, params: [] },
+  'request.budget': { code: 1009, status: 429, params: ['until'] },
   'server.readOnly': { code: 1008, status: 503, params: [] },
 
   // Accounts
@@ -154,7 +155,6 @@ export const errorCatalogue = {
   'subtitle.invalidCue': { code: 1808, status: 400, params: ['cue', 'field'] },
   'subtitle.tooMany': { code: 1809, status: 422, params: ['limit'] },
   'subtitle.wordsTooLong': { code: 1810, status: 422, params: ['cue', 'limit'] },
-  'subtitle.accountBudget': { code: 1811, status: 429, params: ['until'] },
   'subtitle.siteBudget': { code: 1812, status: 429, params: ['until'] },
   'subtitle.emptyTooNew': { code: 1813, status: 403, params: ['until'] },
   'subtitle.mergeTooLarge': { code: 1814, status: 413, params: ['limit'] },

@@ -1,6 +1,7 @@
 import { createRefusals } from '../domains/admin/index.ts';
 import { auditJobs } from '../domains/audit/index.ts';
 import { backupJobs } from '../domains/backup/index.ts';
+import { budgetJobs } from '../domains/budget/index.ts';
 import { createTextRules } from '../domains/content/index.ts';
 import { createAuthorizeAdmin } from '../domains/chat/index.ts';
 import { createGeo } from '../domains/geo/index.ts';
@@ -21,7 +22,7 @@ import { openRedis } from '../platform/redis/index.ts';
 import { createEventStreams } from '../platform/streams/index.ts';
 import type { Trace } from '../platform/tracing/index.ts';
 import type { Tables } from '../schema.ts';
-import { limitRules, type BloomLimits } from './rate-limits.ts';
+import { createTextBudget, limitRules, type BloomLimits } from './rate-limits.ts';
 
 /** The services that operators watch and set, and those that all others use. */
 export type Operations = ReturnType<typeof composeOperations>;
@@ -81,6 +82,7 @@ export function composeOperations(
     jobs: [
       ...auditJobs(database, metrics, freeLogins(config.providers)),
       ...backupJobs(config, database, metrics),
+      ...budgetJobs(database.write, metrics, () => Number(settings.current().text_budget_mb) * 1_000_000),
       ...idempotencyJobs(database.write),
       ...maintenanceJobs(readOnly),
       ...refusals.jobs,
@@ -102,6 +104,7 @@ export function composeOperations(
     /** The Redis that several servers share; undefined where none is configured. */
     redis,
     settings,
+    textBudget: createTextBudget(database.write, config.rateLimit),
     /** Judges what people write in the room and about videos. */
     textRules: createTextRules(settings, config.publicUrl),
   };

@@ -37,7 +37,7 @@ export function composePeople(
     Config,
     'demo' | 'emailLogin' | 'passkeys' | 'providers' | 'publicUrl' | 'rewardPeriodS' | 'welcomePetals'
   >,
-  { database, events, limits, mailer, outbound, settings }: Operations,
+  { database, events, limits, mailer, outbound, settings, textBudget }: Operations,
 ) {
   const accounts = createAccounts(
     database,
@@ -89,7 +89,7 @@ export function composePeople(
   return {
     accounts,
     browserCookie: createBrowserCookie({ secure: config.publicUrl.startsWith('https:') }),
-    callers: createCallers(accounts, countAccounts(limits)),
+    callers: createCallers(accounts, countAccounts(limits, textBudget)),
     collections: createCollections(database, events, {
       blockedWords: () => parseList(settings.current().blocked_words),
       reviewsWords: () => settings.current().blocked_words_review === '1',

@@ -27,7 +27,7 @@ import { createLineIndex, createSearch, searchJobs } from '../domains/search/ind
 import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
-import { createSubtitles, megabyte } from '../domains/subtitle/index.ts';
+import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createBlurbs, createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
@@ -134,7 +134,7 @@ export function composeVideos(
       {
         canEdit: () => mayEditSubtitles(settings.current()),
         points: () => Number(settings.current().subtitle_points),
-        siteBytes: () => Number(settings.current().subtitle_budget_mb) * megabyte,
+        siteBytes: () => Number(settings.current().subtitle_budget_mb) * 1_000_000,
         emptyMinAgeS: config.subtitleEmptyMinAgeS,
       },
       metrics,

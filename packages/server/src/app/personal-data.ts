@@ -1,6 +1,7 @@
 import { accountData } from '../domains/account/index.ts';
 import { activityData } from '../domains/activity/index.ts';
 import { adminData } from '../domains/admin/index.ts';
+import { budgetData } from '../domains/budget/index.ts';
 import { chatData } from '../domains/chat/index.ts';
 import { collectionData } from '../domains/collection/index.ts';
 import { giftData } from '../domains/gift/index.ts';
@@ -33,6 +34,7 @@ export const personalData: readonly PersonalData[] = [
   activityData,
   rewardData,
   subtitleData,
+  budgetData,
   moderationData,
   adminData,
   momentData,

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue } from '@bloom/contract/errors/errors';
 import { isNavigation, refuses, type App } from '../platform/http/index.ts';
 import type { LimitRule, Limits } from '../platform/limits/index.ts';
+import { bytesOf, chargeText, type TextKind } from '../domains/budget/index.ts';
+import type { Db } from '../schema.ts';
 
 const minuteS = 60;
 const tenMinutesS = 600;
@@ -131,18 +133,38 @@ declare module 'fastify' {
     limit?: LimitName;
     /** The limits that its handler counts some requests in, with which requests these are. */
     limitWhen?: Partial<Record<LimitName, string>>;
+    /** The text that its requests store, for which they are charged once the caller is known. */
+    text?: TextKind;
   }
 }
 
 const countsAccounts = (name: LimitName): boolean => 'account' in limitRules[name];
 
-/** Makes what counts a request of an account, or of a visitor, in the limit of its route. */
-export function countAccounts(limits: BloomLimits) {
+/** Charges requests for the text that they store (docs/specification/wire.md#text-budget). */
+export type TextBudget = {
+  charge(kind: TextKind, request: FastifyRequest, accountId: number | undefined): Promise<void>;
+};
+
+/** @param isLimited whether rate limits apply; load tests store as much as they like */
+export const createTextBudget = (db: Db, isLimited: boolean): TextBudget => ({
+  async charge(kind, { body, ip }, accountId) {
+    const bytes = isLimited ? bytesOf(kind, body) : undefined;
+    if (bytes !== undefined) await chargeText(db, { bytes, accountId, ip });
+  },
+});
+
+/**
+ * Makes what counts a request of an account, or of a visitor, in the limit of its route, and charges it for
+ * its text. That is before its write and commits at once, so that no write waits for the sums of an address
+ * (docs/adr/0087).
+ */
+export function countAccounts(limits: BloomLimits, textBudget: TextBudget) {
   return async (request: FastifyRequest, accountId: number | undefined): Promise<void> => {
-    const { limit } = request.routeOptions.config;
+    const { limit, text } = request.routeOptions.config;
     if (limit !== undefined && countsAccounts(limit)) {
       await limits.consume(limit, request, accountId);
     }
+    if (text !== undefined) await textBudget.charge(text, request, accountId);
   };
 }
 
@@ -152,7 +174,8 @@ export function countAccounts(limits: BloomLimits) {
  */
 export function limitRoutes(app: App, { limits }: { limits: BloomLimits }): void {
   app.addHook('onRoute', (route) => {
-    const { limit, limitWhen } = route.config ?? {};
+    const { limit, limitWhen, text } = route.config ?? {};
+    if (text !== undefined) refuses(route, 'request.budget');
     if (limit !== undefined || limitWhen) refuses(route, 'request.tooMany');
     if (limit === undefined || countsAccounts(limit)) return;
     const count = async (request: FastifyRequest, reply: FastifyReply) => {

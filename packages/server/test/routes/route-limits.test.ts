@@ -110,10 +110,74 @@ test('every route of the server has a limit, or a written reason for having none
   expect(routes.length).toBeGreaterThan(100);
 });
 
+const noText = 'it stores no text of the caller';
+const inPlace = 'it replaces a value in the row of the account';
+const byRole = 'only people with a role write it';
+const short = 'a login: what it stores is bounded by its limit and soon deleted';
+
+/** Writes that are not charged for text before they happen, each with the reason. */
+const uncharged: Readonly<Record<string, string>> = {
+  'PUT /api/v1/account/preferences': inPlace,
+  'PUT /api/v1/account/notifications': inPlace,
+  'POST /api/v1/account/notifications/read': inPlace,
+  'PUT /api/v1/account/history': inPlace,
+  'PUT /api/v1/account/indexed': inPlace,
+  'POST /api/v1/account/logout': noText,
+  'POST /api/v1/account/delete': noText,
+  'POST /api/v1/account/daily_reward/{token}': noText,
+  'POST /api/v1/account/recovery_codes': noText,
+  'PUT /api/v1/user/{id}/follow': noText,
+  'PUT /api/v1/video/{source}/{id}/saved': noText,
+  'PUT /api/v1/video/{source}/{id}/not-interested': noText,
+  'PUT /api/v1/collection/{collection}/video/{source}/{id}': noText,
+  'PUT /api/v1/collection/{collection}/follow': noText,
+  'POST /api/v1/collection/{collection}/move': noText,
+  'POST /api/v1/collection/{collection}/gift': noText,
+  'POST /api/v1/moment/{id}/thank': noText,
+  'POST /api/v1/message/delete': noText,
+  'PUT /api/v1/video/{source}/{id}/progress': noText,
+  'POST /api/v1/video/{source}/{id}/play': noText,
+  'POST /api/v1/video/{source}/{id}/report': noText,
+  'PUT /api/v1/subtitle/{id}': 'it is charged in its transaction, for what stays of it',
+  'POST /api/v1/subtitle/{id}/restore': 'it is charged in its transaction, for what stays of it',
+  'POST /api/v1/moderation/act': byRole,
+  'POST /api/v1/moderation/cases/{id}/take': byRole,
+  'POST /api/v1/moderation/cases/{id}/note': byRole,
+  'PUT /api/v1/admin/settings/{name}': byRole,
+  'PUT /api/v1/admin/rules/{number}': byRole,
+  'PUT /api/v1/admin/roles/{id}': byRole,
+  'PUT /api/v1/admin/jobs/{name}': byRole,
+  'POST /api/v1/setup': byRole,
+  'POST /api/v1/email/begin': short,
+  'POST /api/v1/email/verify': short,
+  'POST /api/v1/account/handoff': short,
+  'POST /api/v1/passkey/options': short,
+  'POST /api/v1/passkey/register': short,
+  'POST /api/v1/passkey/login': short,
+  'POST /api/v1/account/logins/{provider}': short,
+  'PUT /api/v1/account/logins/{provider}': short,
+  'POST /api/v1/recovery/login': short,
+  'POST /api/oauth/{provider}/auth': short,
+  'POST /oauth/{provider}/auth': short,
+  'POST /v1/account/handoff': short,
+};
+
+// rule: #text-budget
+test('every write is charged for its text, or there is a reason why not', () => {
+  const writes = routes.filter(
+    ({ method, config = {} }) =>
+      [method].flat().some((each) => ['POST', 'PUT', 'PATCH'].includes(each)) && !config.readsOnly,
+  );
+  const isCharged = (name: string) => configOf(name).text !== undefined;
+  const names = new Set(writes.map(nameOf));
+  expect([...names].filter((name) => isCharged(name) === name in uncharged)).toEqual([]);
+  expect(Object.keys(uncharged).filter((name) => !names.has(name))).toEqual([]);
+});
+
 describe.each(endpoints)('$route', ({ route, call, statuses }) => {
   // rule: #rate-limits
   test('refuses what its limit refuses, and nothing else', async () => {
-    const { limit, limitWhen = {} } = configOf(route);
+    const { limit, limitWhen = {}, text } = configOf(route);
     const owner = await bloom.logIn(`Caller ${++people}`);
     const caller = { token: owner.token, owner, video: await bloom.addNewVideo(owner) };
     if (limit !== undefined) {
@@ -124,7 +188,9 @@ describe.each(endpoints)('$route', ({ route, call, statuses }) => {
     }
     // Some calls look up what they need first.
     refuse((name) => name !== limit && name !== 'read' && !(name in limitWhen));
+    const charge = vi.spyOn(bloom.services.textBudget, 'charge');
     expect((await call(bloom, caller)).status).toBe(statuses.user);
+    expect(charge.mock.calls.map(([kind]) => kind)).toEqual(text === undefined ? [] : [text]);
   });
 });
 

@@ -19,9 +19,9 @@ it('a time is in the time zone of the device, and amounts are in full', () => {
   const timedOut = new ApiError('chat.timedOut', { params: { until } });
   expect(errorText('en', timedOut)).toMatch(/write again from 3:30\sPM\.$/);
   expect(errorText('zh-hans', timedOut)).toContain('，15:30 起可以再次发布');
-  const full = new ApiError('subtitle.accountBudget', { params: { until } });
-  expect(errorText('en', full)).toMatch(/save again from 3:30\sPM\.$/);
-  expect(errorText('zh-hans', full)).toContain('，15:30 起可以再次保存');
+  const full = new ApiError('request.budget', { params: { until } });
+  expect(errorText('en', full)).toMatch(/write again from 3:30\sPM\.$/);
+  expect(errorText('zh-hans', full)).toContain('，15:30 起可以继续写');
   const tooMany = new ApiError('request.tooMany', { params: { until } });
   expect(errorText('en', tooMany)).toMatch(/go on from 3:30\sPM\.$/);
   vi.useRealTimers();

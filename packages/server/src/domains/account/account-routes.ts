@@ -97,6 +97,7 @@ export function accountRoutes(app: App, { accounts, callers, limits, probations,
       config: {
         caller: 'account',
         limit: 'mark',
+        text: 'name',
         refusals: ['account.nameFixed', 'account.nameRemoved', ...writingRefusals],
       },
       schema: {
@@ -117,6 +118,7 @@ export function accountRoutes(app: App, { accounts, callers, limits, probations,
       config: {
         caller: 'account',
         limit: 'mark',
+        text: 'name',
         refusals: [
           'account.handleTaken',
           'account.handleReserved',

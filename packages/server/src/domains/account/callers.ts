@@ -35,6 +35,8 @@ export function createCallers(
     return undefined;
   }
   return {
+    /** For what belongs to no account, also in a request with a token. */
+    visitor,
     /** With the id of the session. */
     session,
     /**

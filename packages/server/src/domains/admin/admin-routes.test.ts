@@ -142,7 +142,7 @@ test('the status has petals by day, the sources, storage and the responses of th
   const id = await bloom.addNewVideo(other);
   await bloom.call('POST', `/v1/video/youtube/${id}`, admin, { amount: 2000 });
   const store = createJobStore(bloom.database.write);
-  for (const name of ['audit', 'watch minting']) {
+  for (const name of ['audit', 'watch minting', 'watch text']) {
     await store.claim(name, 60);
     const job = bloom.services.jobs.find((each) => each.name === name);
     await job?.run(new AbortController().signal, (result) => store.store(name, result));
@@ -161,6 +161,7 @@ test('the status has petals by day, the sources, storage and the responses of th
     `bloom_build_info{version="${manifest.version}",commit=""} 1`,
   );
   expect(data.server.requests['2xx']).toBeGreaterThan(5);
+  expect(data.storage).toMatchObject({ text: 0 });
   expect(data.storage.tables).toHaveLength(10);
 });
 

@@ -3,6 +3,7 @@ import { topKinds } from '@bloom/contract/catalogue/top-kinds';
 import { createJobStore } from '../../platform/jobs/job-store.ts';
 import type { Account } from '../account/index.ts';
 import { describeProblem, describeSuspect, type AuditReport, type MintingSuspect } from '../audit/index.ts';
+import { watchText } from '../budget/index.ts';
 import { readLinkHealth } from '../link-health/index.ts';
 import { readServer } from './read-server.ts';
 import { readTop } from './read-top.ts';
@@ -27,10 +28,11 @@ export async function listTop(
 export async function readStatus(site: Admin, admin: Account): Promise<AdminStatusResponse['data']> {
   await assertAdmin(site, admin);
   const jobs = createJobStore(site.database.write);
-  const [health, audited, watched, server, storage, backup] = await Promise.all([
+  const [health, audited, watched, text, server, storage, backup] = await Promise.all([
     readLinkHealth(site.database.write),
     jobs.find('audit'),
     jobs.find('watch minting'),
+    jobs.find(watchText),
     readServer(site.metrics),
     readStorage(site.database.write),
     site.backups?.(),
@@ -57,7 +59,7 @@ export async function readStatus(site: Admin, admin: Account): Promise<AdminStat
       })),
     })),
     server,
-    storage: { ...storage, free: (await site.freeShare?.()) ?? null },
+    storage: { ...storage, text: Number(text?.result ?? 0), free: (await site.freeShare?.()) ?? null },
     backup: backup ?? null,
   };
 }

@@ -51,6 +51,7 @@ export function chatRoutes(app: App, services: Services): void {
       config: {
         caller: 'account',
         limit: 'chat',
+        text: 'message',
         refusals: ['chat.slowMode', 'chat.timedOut', 'chat.banned', 'chat.linkTooSoon', 'chat.wordRefused'],
       },
       schema: {

@@ -17,6 +17,7 @@ export function giftRoutes(app: App, { callers, gifts }: { callers: Callers; gif
       config: {
         caller: 'account',
         limit: 'gift',
+        text: 'note',
         whileReadOnly: true,
         refusals: [
           'video.invalidAmount',

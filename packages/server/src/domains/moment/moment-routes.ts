@@ -89,6 +89,7 @@ function videoRoutes(app: App, { callers, moments }: Options): void {
       config: {
         caller: 'account',
         limit: 'chat',
+        text: 'moment',
         refusals: [...gone, 'moment.limit', 'chat.slowMode', ...textRefusals],
       },
       schema: {
@@ -172,6 +173,7 @@ function writeRoutes(app: App, { callers, geo, moments }: Options): void {
       config: {
         caller: 'account',
         limit: 'chat',
+        text: 'moment',
         refusals: [...gone, 'request.forbidden', 'moment.editTooLate', ...textRefusals],
       },
       schema: {

@@ -23,6 +23,8 @@ let bloom: Bloom;
 let second: Bloom;
 let sharer: Person;
 let people = 0;
+/** Each day that passes moves what was counted further back, so that no two days become one. */
+let passed = 0;
 
 beforeAll(async () => {
   created = await createTestDatabase();
@@ -59,8 +61,7 @@ const revisionOf = async (id: string) =>
   (await bloom.call('GET', `/v1/subtitle/${id}`)).body.revision as number;
 
 /** A day of UTC passes, as far as the budgets know. */
-const passDay = () =>
-  bloom.execute(sql`update subtitle_usage set day = day - 1, refused_on = refused_on - 1`);
+const passDay = () => bloom.execute(sql`update text_usage set day = day - ${++passed}::int`);
 
 const tomorrowS = () => Math.floor(Date.now() / 86_400_000 + 1) * 86_400;
 
@@ -78,8 +79,8 @@ async function fill(person: Person): Promise<{ saved: number; refused: Awaited<R
 describe('in a day', () => {
   // rule: #subtitle-budgets
   test.each([
-    ['1 MB in its first week', 6, 1],
-    ['5 MB later', 7, 6],
+    ['2 MB in its first week', 6, 2],
+    ['10 MB later', 7, 13],
   ])('an account adds %s; a refusal says from when on it can save again', async (_what, days, most) => {
     await passDay();
     const person = await newPerson(days);
@@ -87,7 +88,7 @@ describe('in a day', () => {
     expect(saved).toBe(most);
     expect([refused.status, refused.body.key, refused.body.params]).toEqual([
       429,
-      'subtitle.accountBudget',
+      'request.budget',
       { until: tomorrowS() },
     ]);
     const waitS = tomorrowS() - Date.now() / 1_000;
@@ -108,7 +109,7 @@ describe('in a day', () => {
       revision: 1,
     });
     expect(restored.status).toBe(200);
-    expect((await fill(person)).saved).toBe(0);
+    expect((await fill(person)).saved).toBe(1);
   });
 
   // rule: #subtitle-budgets
@@ -117,7 +118,7 @@ describe('in a day', () => {
     const [id, person] = [await newVideo(), await newPerson()];
     await save(id, sharer, [{ start_sec: 900, end_sec: 901, words: { EN: 'Other', CN: '' } }]);
     expect((await save(id, person, randomChinese())).body.merged).toBe(true);
-    expect((await fill(person)).saved).toBe(0);
+    expect((await fill(person)).saved).toBe(1);
   });
 
   // rule: #subtitle-budgets
@@ -128,7 +129,7 @@ describe('in a day', () => {
     const responses = await Promise.all(
       ids.map((id, i) => save(id, person, randomChinese(), { on: i % 2 ? second : bloom })),
     );
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429, 429]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
   });
 
   // rule: #subtitle-budgets

@@ -1,4 +1,3 @@
-export { megabyte } from './budget.ts';
 export { createSubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
 export { saveSubtitles } from './save-subtitles.ts';

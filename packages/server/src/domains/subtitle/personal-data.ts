@@ -14,7 +14,7 @@ export const subtitleData: PersonalData = {
     ),
   ],
   async forget(tx, accountId) {
-    await deleteRows('subtitle_credit', 'subtitle_usage')(tx, accountId);
+    await deleteRows('subtitle_credit')(tx, accountId);
     await sql`update subtitle_revision set author_id = null, comment = ''
       where author_id = ${accountId}`.execute(tx);
   },

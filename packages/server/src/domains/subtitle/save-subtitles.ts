@@ -4,9 +4,9 @@ import { cleanLine, lengthOf } from '@bloom/contract/wire/plain-text';
 import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import type { Tx } from '../../schema.ts';
 import { assertMayWrite, type Account } from '../account/index.ts';
+import { chargeText, revisionBytes } from '../budget/index.ts';
 import { once, requestKey, type RequestKey } from '../idempotency/index.ts';
 import { RoleWriter } from '../moderation/index.ts';
-import { chargeSave } from './budget.ts';
 import { readDraft } from './draft.ts';
 import { conflict, mergeDraft, type Head } from './merge-draft.ts';
 import { findRevision, findVideo } from './read-subtitles.ts';
@@ -19,6 +19,7 @@ import {
   itemsOf,
   type SubtitleKey,
 } from './subtitle.ts';
+import type { StoredContent } from './stored-content.ts';
 import { SubtitleReader, type SubtitleId, type SubtitleVideo } from './subtitle-store.ts';
 import { SubtitleWriter, type Head as LockedHead, type NewRevision } from './revision-store.ts';
 import type { Subtitles } from './subtitles.ts';
@@ -40,6 +41,8 @@ type EditOptions = {
   /** The revision that the client knows. */
   baseRevision: number | undefined;
   comment: string | undefined;
+  /** The address that pays for it, too; undefined for the sample catalogue. */
+  ip?: string;
 };
 
 type Change = {
@@ -54,7 +57,7 @@ type Stored = { revision: number; merged: boolean };
  * there is no new revision. Errors: those of `readSubtitles`, `request.tooLarge`, `request.invalid`
  * (`content`, `comment`, `base_revision`), `request.keyReused`, those of `assertMayWrite`,
  * `subtitle.editingOff`, `subtitle.locked`, `subtitle.tooMany`, `subtitle.conflict`,
- * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `subtitle.accountBudget`, `subtitle.siteBudget`, and
+ * `subtitle.mergeTooLarge`, `subtitle.emptyTooNew`, `request.budget`, `subtitle.siteBudget`, and
  * those of a cue.
  */
 export async function saveSubtitles(
@@ -62,7 +65,7 @@ export async function saveSubtitles(
   author: Author,
   key: SubtitleKey,
   content: string,
-  { key: requestId, baseRevision, comment }: EditOptions,
+  { key: requestId, baseRevision, comment, ip }: EditOptions,
 ) {
   const video = await findEditable(subtitles, key);
   const id = { videoId: video.video_id, episode: key.episode };
@@ -70,7 +73,8 @@ export async function saveSubtitles(
   const isTimed = !video.has_episodes && video.duration_s !== null && video.duration_s > 0;
   const draft = readDraft(content, isTimed ? (video.duration_s ?? 0) * 1_000 : undefined);
   const cleanComment = readComment(comment);
-  return edit(subtitles, author, id, requestKey(author.id, requestId, payload), async (tx, head) => {
+  const request = { key: requestKey(author.id, requestId, payload), ip };
+  return edit(subtitles, author, id, request, async (tx, head) => {
     const { cues, base } = await mergeDraft(tx, id, draft, baseRevision, head);
     return {
       cues,
@@ -93,12 +97,12 @@ export async function restoreRevision(
   author: Author,
   key: SubtitleKey,
   revision: number,
-  { key: requestId, baseRevision, comment }: EditOptions,
+  { key: requestId, baseRevision, comment, ip }: EditOptions,
 ) {
   const video = await findEditable(subtitles, key);
   const id = { videoId: video.video_id, episode: key.episode };
   const payload = ['restore subtitle', key, revision, baseRevision, comment];
-  const request = requestKey(author.id, requestId, payload);
+  const request = { key: requestKey(author.id, requestId, payload), ip };
   const cleanComment = readComment(comment);
   return edit(subtitles, author, id, request, async (tx, head, writer) => {
     if (baseRevision !== undefined && baseRevision !== head.revision) {
@@ -160,12 +164,19 @@ async function findEditable({ settings, reader }: Subtitles, key: SubtitleKey): 
   return row;
 }
 
+/**
+ * The bytes that a revision adds to the database. Each writes the whole content for readers, which the next
+ * one drops: that counts by a fiftieth.
+ */
+const addedBytes = ({ whole, difference }: StoredContent): number =>
+  Math.ceil(revisionBytes + (difference ?? whole).length + whole.length / 50);
+
 /** Runs an edit with the lock of the subtitles; `decide` says what the new revision is. */
 async function edit(
   { settings, database, reportRefusal, events, reader }: Subtitles,
   author: Author,
   id: SubtitleId,
-  request: RequestKey | undefined,
+  { key, ip }: { key: RequestKey | undefined; ip: string | undefined },
   decide: (tx: Tx, head: Head, writer: SubtitleWriter) => Promise<Change>,
 ): Promise<SaveOutcome> {
   // The work of a request that is not a repeated one sets both.
@@ -184,7 +195,13 @@ async function edit(
     if (isNew) {
       checkEmptying(author, settings.emptyMinAgeS, head.cues, change.cues);
       const stored = await writer.encode(locked, encodeCues(change.cues));
-      await chargeSave(tx, author, stored, settings.siteBytes());
+      const charge = {
+        bytes: addedBytes(stored),
+        accountId: author.id,
+        ip,
+        subtitleBytes: settings.siteBytes(),
+      };
+      await chargeText(tx, charge, { goesOn: true });
       const revision = { ...change.revision, authorId: author.id, ...facts, stored };
       listed = await writer.add(head.newest, revision);
     }
@@ -195,7 +212,7 @@ async function edit(
     };
   };
   const { replayed, response } = await database
-    .transact((tx) => once(tx, request, () => work(tx)))
+    .transact((tx) => once(tx, key, () => work(tx)))
     .catch(reportRefusal);
   const { revision, merged } = response;
   if (!replayed) events.publish('subtitle.changed', { videoId: id.videoId });

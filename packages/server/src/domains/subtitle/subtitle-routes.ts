@@ -19,7 +19,7 @@ import { successMessages } from '@bloom/contract/errors/success-messages';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
-import { newAccountS } from './budget.ts';
+import { newAccountS } from '../budget/index.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
 import {
@@ -138,7 +138,7 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
       'subtitle.conflict',
       'subtitle.emptyTooNew',
       'subtitle.mergeTooLarge',
-      'subtitle.accountBudget',
+      'request.budget',
       'subtitle.siteBudget',
     ],
   } as const;
@@ -183,6 +183,7 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
         key: idempotencyKeyOf(request, body),
         baseRevision: body.base_revision,
         comment: body.comment,
+        ip: request.ip,
       });
       const message = outcome.merged ? 'subtitle.merged' : 'subtitle.saved';
       return sendOutcome(reply, outcome, successMessages[message]);
@@ -208,6 +209,7 @@ function editRoutes(app: App, { callers, limits, subtitles }: Options): void {
         key: idempotencyKeyOf(request, body),
         baseRevision: body.base_revision,
         comment: body.comment,
+        ip: request.ip,
       });
       return sendOutcome(reply, outcome, successMessages['subtitle.restored']);
     },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { WorkQueue } from '../../platform/limits/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables } from '../../schema.ts';
-import { createSiteRefusals } from './budget.ts';
+import { createSiteRefusals } from './site-refusals.ts';
 import { SubtitleCache } from './subtitle-cache.ts';
 import { SubtitleReader } from './subtitle-store.ts';
 

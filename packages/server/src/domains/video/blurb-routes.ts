@@ -19,6 +19,7 @@ export function blurbRoutes(app: App, { blurbs, callers, geo }: Options): void {
       config: {
         caller: 'account',
         limit: 'chat',
+        text: 'line',
         inEveryCountry: true,
         refusals: ['request.notFound', 'request.forbidden', 'share.removed', ...blurbRefusals],
       },

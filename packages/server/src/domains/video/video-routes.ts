@@ -67,6 +67,7 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
       config: {
         caller: 'account',
         limit: 'share',
+        text: 'share',
         limitWhen: { newShare: 'the video is new to Bloom' },
         // Sharers change their own videos.
         inEveryCountry: true,

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { clientAddress } from '../../platform/limits/index.ts';
+import { clientAddress } from './client-address.ts';
 
 /** A network with a maximum for all its addresses together. */
 export type LimitedNetwork = { network: string; max: number };
@@ -25,7 +25,7 @@ export function readNetworks(text: string): LimitedNetwork[] | undefined {
 export function limitedAddresses(
   ip: string,
   max: number,
-  networks: readonly LimitedNetwork[],
+  networks: readonly LimitedNetwork[] = [],
 ): { address: string; max: number }[] {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
   const listed = networks.find(({ network }) => {

@@ -211,6 +211,7 @@ export function ServerPart() {
             <Facts
               facts={[
                 [t('admin.database'), megabytes(storage.database)],
+                [t('admin.textToday'), megabytes(storage.text)],
                 ...(storage.free === null
                   ? []
                   : [[t('admin.free'), percentText(locale, storage.free)] as const]),

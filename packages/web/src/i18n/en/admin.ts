@@ -132,6 +132,7 @@ export const admin = {
   storage: 'Storage',
   database: 'Database',
   free: 'Free on its disk',
+  textToday: 'Text stored today (UTC)',
   name: 'Table',
   size: 'Size',
   rows: 'Rows (about)',

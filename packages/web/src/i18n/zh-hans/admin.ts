@@ -127,6 +127,7 @@ export const admin: MessagesOf<'admin'> = {
   streams: '打开的事件流',
   storage: '存储',
   database: '数据库',
+  textToday: '今天（UTC）写入的文字',
   free: '磁盘剩余',
   name: '数据表',
   size: '大小',

@@ -127,6 +127,7 @@ export const admin: MessagesOf<'admin'> = {
   streams: '開啟中的事件串流',
   storage: '儲存空間',
   database: '資料庫',
+  textToday: '今天（UTC）寫入的文字',
   free: '磁碟剩餘空間',
   name: '資料表',
   size: '大小',

@@ -109,6 +109,7 @@ function accountRoutes(app: App, { callers, geo, applications, moderation, moder
       config: {
         caller: 'account',
         limit: 'report',
+        text: 'appeal',
         refusals: ['moderation.noChange'],
       },
       schema: {
@@ -151,6 +152,7 @@ function accountRoutes(app: App, { callers, geo, applications, moderation, moder
       config: {
         caller: 'account',
         limit: 'report',
+        text: 'appeal',
         refusals: ['request.notFound', 'moderation.noAppeal'],
       },
       schema: {

@@ -29,7 +29,7 @@ export function caseRoutes(
   app.post(
     '/v1/report',
     {
-      config: { caller: 'account', limit: 'report', refusals: ['request.notFound'] },
+      config: { caller: 'account', limit: 'report', text: 'report', refusals: ['request.notFound'] },
       schema: {
         summary: 'Report',
         body: TargetReportBody,

@@ -18,10 +18,11 @@ export function noticeRoutes(
   app.post(
     '/v1/notice',
     {
-      config: { limit: 'notice' },
+      config: { limit: 'notice', text: 'notice' },
       schema: { summary: 'Give notice', body: NoticeBody, response: { 200: NoticeResponse } },
     },
     async (request) => {
+      await callers.visitor(request);
       const hiddenFrom = geo.hiddenFrom(request);
       return { ...ok, data: await notices.send(request.body, { host: request.host, hiddenFrom }) };
     },

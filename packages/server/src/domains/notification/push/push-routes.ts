@@ -30,7 +30,7 @@ export function pushRoutes(app: App, { callers, pushes }: { callers: Callers; pu
   app.put(
     path,
     {
-      config: { caller: 'account', limit: 'push', refusals: ['upstream.failed'] },
+      config: { caller: 'account', limit: 'push', text: 'push', refusals: ['upstream.failed'] },
       schema: { summary: 'Switch push on', body: PushBody, response: { 200: DoneResponse } },
     },
     async (request) => {
