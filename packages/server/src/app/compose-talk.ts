@@ -87,9 +87,10 @@ export function composeTalk(
       ...giftJobs(createReversing(database)),
       ...moderationJobs(
         database.write,
+        () => Number(settings.current().case_days),
         mailer && createMailSender(createNoticeMails(database.write, publicUrl), mailer),
       ),
-      ...notificationJobs(database.write, pushes),
+      ...notificationJobs(database.write, pushes, () => Number(settings.current().bell_days)),
     ],
     momentRoom: createMomentRoom(database, events, geo),
     moments: createMoments(database, events, textRules),

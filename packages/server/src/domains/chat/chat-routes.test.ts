@@ -295,3 +295,40 @@ test('the content of a message is erased a day after its author deleted it, sixt
     { id: restorable, content: 'restorable', events: 0 },
   ]);
 });
+
+// rule: #retention
+test('messages are deleted after the days of the setting, but not of an open case or while they can be restored', async () => {
+  const mod = await bloom.logIn('Mia Moderates');
+  await bloom.setRole(mod, { role: 'moderator', categories: null });
+  const ids: number[] = [];
+  for (const content of ['old', 'young', 'reported', 'decided', 'hidden', 'hidden long ago']) {
+    ids.push(await idOf(ann, content));
+  }
+  const [old, young, reported, decided, hidden, longHidden] = ids.map((id) => ({
+    kind: 'message',
+    id: String(id),
+  }));
+  for (const target of [reported, decided]) {
+    expect((await bloom.call('POST', '/v1/report', bob, { target, reason: 'spam' })).status).toBe(200);
+  }
+  await bloom.moderate(mod, 'dismiss', decided!);
+  for (const target of [hidden, longHidden]) await bloom.moderate(mod, 'hide', target!);
+  await bloom.execute(sql`update chat_message set created_at = now() - make_interval(days =>
+      case id when ${young!.id} then 29 else 31 end) where id = any (${ids})`);
+  await bloom.execute(sql`update chat_message set deleted_at = now() - interval '61 days'
+    where id = ${longHidden!.id}`);
+  const left = async () => {
+    await bloom.runJob('delete old chat events');
+    const { rows } = await bloom.execute<{ id: number }>(
+      sql`select id from chat_message where id = any (${ids}) order by id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await left()).toEqual(ids);
+  await bloom.set({ chat_days: '0' });
+  expect(await left()).toEqual(ids);
+  await bloom.set({ chat_days: '30' });
+  expect(await left()).toEqual([young, reported, hidden].map((target) => Number(target!.id)));
+  expect(await left()).not.toContain(Number(old!.id));
+  await bloom.set({ chat_days: undefined });
+});

@@ -54,7 +54,7 @@ export type Chat = {
   slowModeS(): number;
   /** Deletes a message. Errors: `request.notFound`; `request.forbidden` unless it is the account's own. */
   deleteOwn(author: Pick<Account, 'id'>, messageId: number): Promise<void>;
-  /** Deletes old events, and the content of messages that were deleted long ago. */
+  /** Deletes old events and messages, and the content of messages that were deleted long ago. */
   purge(signal: AbortSignal): Promise<void>;
 };
 
@@ -132,6 +132,6 @@ export function createChat(
       if (position !== undefined) events.publish('chat.changed', { position });
     },
 
-    purge: (signal) => purgeChat(db, signal),
+    purge: (signal) => purgeChat(db, Number(settings.current().chat_days), signal),
   };
 }

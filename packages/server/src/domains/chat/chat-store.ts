@@ -252,8 +252,13 @@ export async function addPastMessages(
 const eventHours = 24;
 const batch = 5_000;
 
-/** Deletes old events, and the content of messages that can no longer be restored, in batches. */
-export async function purgeChat(db: Db, signal: AbortSignal): Promise<void> {
+/**
+ * Deletes old events and messages, and the content of messages that can no longer be restored, in batches. A
+ * message of an open case, and one that a moderator can restore, stays.
+ *
+ * @param days how long messages are kept; 0: for ever
+ */
+export async function purgeChat(db: Db, days: number, signal: AbortSignal): Promise<void> {
   const purgeEvents = async () => {
     const { rows } = await sql<{ count: number; upto: number | null }>`
       with gone as (
@@ -279,7 +284,17 @@ export async function purgeChat(db: Db, signal: AbortSignal): Promise<void> {
         limit ${batch})`.execute(db);
     return Number(numAffectedRows ?? 0);
   };
-  for (const purge of [purgeEvents, eraseContents]) {
+  const purgeMessages = async () => {
+    const { numAffectedRows } = await sql`
+      delete from chat_message where id in (
+        select id from chat_message m
+        where created_at < now() - make_interval(days => ${days})
+          and (hidden_by is null or deleted_at < now() - make_interval(secs => ${restoreWindowS}))
+          and not exists (select from open_case c where c.target_kind = 'message' and c.target_id = m.id)
+        limit ${batch})`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  };
+  for (const purge of [purgeEvents, eraseContents, ...(days > 0 ? [purgeMessages] : [])]) {
     let count = batch;
     while (count === batch && !signal.aborted) count = await purge();
   }

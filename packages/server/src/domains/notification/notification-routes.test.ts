@@ -408,15 +408,19 @@ test('a notification about a video that was removed is neither listed nor counte
   expect(await list()).toMatchObject({ data: [], unread: 0 });
 });
 
-// rule: #bell
+// rule: #bell, #retention
 test('notifications are deleted after 90 days', async () => {
   for (const days of [89, 91]) {
     await give(await newVideo(), 2_000);
     await bloom.execute(sql`update notification set created_at = now() - make_interval(days => ${days})
       where id = (select max(id) from notification)`);
   }
-  await purgeExpiredNotifications(bloom.database.write, AbortSignal.abort());
+  await purgeExpiredNotifications(bloom.database.write, 90, AbortSignal.abort());
   expect((await list()).data).toHaveLength(2);
+  await bloom.set({ bell_days: '0' });
+  await bloom.runJob('delete expired notifications');
+  expect((await list()).data).toHaveLength(2);
+  await bloom.set({ bell_days: undefined });
   await bloom.runJob('delete expired notifications');
   expect((await list()).data).toHaveLength(1);
 });

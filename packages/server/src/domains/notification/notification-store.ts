@@ -327,16 +327,19 @@ export class NotificationWriter extends Writer {
 }
 
 /** How long a notification is stored (docs/specification/notifications.md#bell). */
-const lifetimeDays = 90;
 const batch = 5_000;
 
-/** Deletes expired notifications, in batches, so that no lock is held for long. */
-export async function purgeExpiredNotifications(db: Db, signal: AbortSignal): Promise<void> {
-  let deleted = batch;
+/**
+ * Deletes expired notifications, in batches, so that no lock is held for long.
+ *
+ * @param days how long they are kept; 0: for ever
+ */
+export async function purgeExpiredNotifications(db: Db, days: number, signal: AbortSignal): Promise<void> {
+  let deleted = days > 0 ? batch : 0;
   while (deleted === batch && !signal.aborted) {
     const { numAffectedRows } = await sql`delete from notification where ctid in (
       select ctid from notification
-      where created_at < now() - make_interval(days => ${lifetimeDays}) limit ${batch})`.execute(db);
+      where created_at < now() - make_interval(days => ${days}) limit ${batch})`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }
 }

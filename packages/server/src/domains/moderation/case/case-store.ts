@@ -249,16 +249,19 @@ export class CaseWriter extends Writer {
 }
 
 /** How long a closed case is stored (docs/specification/moderation.md#cases). */
-const lifetimeDays = 180;
 const batch = 1_000;
 
-/** Deletes old cases with their reports, notices and notes, in batches, so that no lock is held for long. */
-export async function purgeOldCases(db: Db, signal: AbortSignal): Promise<void> {
-  let deleted = batch;
+/**
+ * Deletes old cases with their reports, notices and notes, in batches, so that no lock is held for long.
+ *
+ * @param days how long one is kept after its decision; 0: for ever
+ */
+export async function purgeOldCases(db: Db, days: number, signal: AbortSignal): Promise<void> {
+  let deleted = days > 0 ? batch : 0;
   while (deleted === batch && !signal.aborted) {
     const { numAffectedRows } = await sql`delete from moderation_case where id in (
       select id from moderation_case
-      where closed_at < now() - make_interval(days => ${lifetimeDays}) limit ${batch})`.execute(db);
+      where closed_at < now() - make_interval(days => ${days}) limit ${batch})`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }
 }

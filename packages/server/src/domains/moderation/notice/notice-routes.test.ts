@@ -142,11 +142,16 @@ describe('a notice', () => {
     expect((await stateOf(String(number))).status).toBe(404);
   });
 
-  test('is erased with its case', async () => {
+  // rule: #retention
+  test('is erased with its case, after the days of the setting', async () => {
     const { key } = (await notify()).body.data;
     await act('dismiss');
     await bloom.execute(sql`update moderation_case set closed_at = now() - interval '181 days'
       where closed_at is not null`);
+    await bloom.set({ case_days: '182' });
+    await bloom.runJob('delete old cases');
+    expect((await stateOf(key)).status).toBe(200);
+    await bloom.set({ case_days: undefined });
     await bloom.runJob('delete old cases');
     expect((await stateOf(key)).status).toBe(404);
     const { rows } = await bloom.execute(sql`select from notice where key = ${key}`);
