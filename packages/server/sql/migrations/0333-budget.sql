@@ -7,7 +7,7 @@ create unlogged table text_usage (
   account_id bigint,
   name text not null,
   bytes bigint not null,
-  is_told boolean not null default false,
+  is_reported boolean not null default false,
   constraint text_usage__payer unique nulls not distinct (day, account_id, name)
 ) with (fillfactor = 80);
 comment on table text_usage is
@@ -16,8 +16,8 @@ comment on column text_usage.account_id is
   'Null in the rows of addresses and of the site.';
 comment on column text_usage.name is
   '`account`; `address` or `network` with a keyed hash of the day and it; `subtitles` for all saves of the site; '
-  '`site`, which only has is_told.';
-comment on column text_usage.is_told is
+  '`site`, which only has is_reported.';
+comment on column text_usage.is_reported is
   'Of the site: one server has logged that its budget of this day is used up.';
 
 drop table subtitle_usage;

@@ -47,7 +47,7 @@ const post = (
     ...(key !== '' && { key }),
   });
 
-/** What a person, or the address that a message was sent from, has left. */
+/** Leaves so many bytes of a maximum to the person, or the address, that sent a message. */
 async function leave(bytes: number, of: 'account' | 'address' | 'network', max: number): Promise<void> {
   await bloom.execute(sql`update text_usage set bytes = ${max - bytes} where name like ${`${of}%`}`);
 }
@@ -82,7 +82,7 @@ test.each([
 });
 
 // rule: #text-budget
-test('an address stores 100 MB with all its accounts; a refused write counts for nobody', async () => {
+test('an address stores 100 MB with all its accounts; a refused write is charged to no account', async () => {
   const [ann, ben] = [await newPerson(), await newPerson()];
   const ip = '198.51.100.7';
   await post(ann, 'Hello', { ip });
@@ -200,7 +200,7 @@ describe('at once', () => {
 });
 
 // rule: #text-budget
-test('beyond the budget of the site the log says so once a day, and nothing is refused', async () => {
+test('beyond the budget of the site the log has one error a day, and nothing is refused', async () => {
   const ann = await newPerson();
   await bloom.setRole(ann, { role: 'admin', categories: null });
   await bloom.set({ text_budget_mb: '1' });

@@ -14,7 +14,7 @@ type Charge = {
   accountId?: number | undefined;
   /** Undefined where no request writes it. */
   ip?: string | undefined;
-  /** What all saves of subtitles of the site may add in a day, where it is one. */
+  /** The bytes that all saves of subtitles may add in a day, where it is one. */
   subtitleBytes?: number;
 };
 
@@ -61,8 +61,10 @@ const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
  */
 export async function isFirstToday(db: Db, name: 'site' | 'subtitles'): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into text_usage as u (day, name, bytes, is_told) values (${today}, ${name}, 0, true)
-    on conflict on constraint text_usage__payer do update set is_told = true where not u.is_told`.execute(db);
+    insert into text_usage as u (day, name, bytes, is_reported) values (${today}, ${name}, 0, true)
+    on conflict on constraint text_usage__payer do update set is_reported = true where not u.is_reported`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { bytesOf, dayLimits, textKinds, type TextKind } from './text-limits.ts';
 
 /**
- * The largest write of each kind: its fields, how often a character of three bytes stands in them, and the
- * bytes by which the database grew for it, as measured.
+ * The largest write of each kind: how many characters of three bytes it has, and the bytes by which the
+ * database grew for it, as measured.
  */
 const largest: Partial<Record<TextKind, { characters: number; grownBytes: number }>> = {
   moment: { characters: 300, grownBytes: 5_625 },

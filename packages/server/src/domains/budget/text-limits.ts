@@ -1,11 +1,11 @@
 const megabyte = 1_000_000;
 
 /**
- * What may be added to the database in a day (UTC), in bytes, each with its reason
+ * The bytes that may be added to the database in a day (UTC), each with its reason
  * (docs/specification/wire.md#text-budget).
  */
 export const dayLimits = {
-  /** Over 4,000 messages or 1,900 moments, or a hundred long films of subtitles: more than a person writes by hand. */
+  /** Over 4,000 messages or 1,900 moments, more than a person writes by hand; or 50 new long films. */
   account: 10 * megabyte,
   /** In the first week. 850 messages or 380 moments: more than a member of one day says in a long evening. */
   newAccount: 2 * megabyte,
@@ -46,7 +46,7 @@ export const textKinds = {
 
 export type TextKind = keyof typeof textKinds;
 
-/** What a revision of subtitles adds beside its content. */
+/** The bytes that a revision of subtitles adds beside its content. */
 export const revisionBytes = 1_000;
 
 /** A text is stored with its row, and often again in a snapshot, an index or a dead row. */

@@ -1,5 +1,6 @@
 import type { Primary } from '../../platform/database/index.ts';
-import { limitedAddresses, readNetworks } from '../../platform/limits/index.ts';
+import { limitedAddresses } from '../../platform/limits/index.ts';
+import { readNetworks } from './networks.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';

@@ -11,7 +11,7 @@ import {
 } from '@bloom/contract/admin/settings';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
-import { readNetworks } from '../../platform/limits/index.ts';
+import { readNetworks } from '../reward/index.ts';
 
 export type SettingValues = Readonly<Record<SettingName, string>>;
 

@@ -2,5 +2,5 @@ export { clientAddress } from './client-address.ts';
 export { createAddressHash } from './address-hash.ts';
 export { Tally } from './tally.ts';
 export { createLimits, noLimits, tooMany, type Allowance, type LimitRule, type Limits } from './limits.ts';
-export { limitedAddresses, readNetworks } from './networks.ts';
+export { limitedAddresses, type LimitedNetwork } from './limited-addresses.ts';
 export { WorkQueue } from './work-queue.ts';

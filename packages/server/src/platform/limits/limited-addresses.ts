@@ -4,18 +4,6 @@ import { clientAddress } from './client-address.ts';
 /** A network with a maximum for all its addresses together. */
 export type LimitedNetwork = { network: string; max: number };
 
-/** The networks of a setting such as `198.51.100.0/24=30, 2001:db8::/32=9`; undefined if one is invalid. */
-export function readNetworks(text: string): LimitedNetwork[] | undefined {
-  const entries = text.split(/[,，]/).map((entry) => entry.trim());
-  const read = entries
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const [, network = '', max] = /^([\da-f.:]+\/\d{1,3})=(0|[1-9]\d{0,8})$/i.exec(entry) ?? [];
-      return { network, max: Number(max) };
-    });
-  return read.every(({ network }) => ipaddr.isValidCIDR(network)) ? read : undefined;
-}
-
 /**
  * The addresses and networks for which something that an address does counts, each with its maximum: of a
  * listed network the whole of it; else the address, of IPv6 its /64 and, with four times as much, its /48.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { limitedAddresses, readNetworks } from './networks.ts';
+import { limitedAddresses } from '../../platform/limits/index.ts';
+import { readNetworks } from './networks.ts';
 
 const networks = readNetworks('198.51.100.0/24=30, 2001:db8:5::/48=9') ?? [];
 
