@@ -85,7 +85,7 @@ export type ActionFacts = {
 };
 
 /** The targets that can be hidden. */
-const hideable = ['video', 'note', 'message', 'collection', 'subtitle', 'moment'] as const;
+const hideable = targetKinds.filter((kind) => kind !== 'user');
 
 /** Where gifts can be reversed: what was given, or who got it. */
 const reversible = ['user', ...giftKinds] as const;

@@ -32,7 +32,7 @@ export const TargetId = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a user: the number; of a note: that of the gift; of a message: the number; of a collection: that of its page; of a revision of subtitles: its "id"; of a moment: the number.',
+      'Of a video: its source and its id, as "youtube/aqz-KE-bpKQ"; of a note: the number of the gift; of a collection: that of its page; of a revision of subtitles: its "id"; otherwise the number.',
   }),
 });
 export type TargetId = Static<typeof TargetId>;

@@ -18,7 +18,7 @@ export const NoticeBody = Type.Object({
     maxLength: 2_000,
     pattern: storableText,
     description:
-      'Of a video or a person on this site; of the note of a gift, or a message of the chat: that of the site with `/#note-` or `/#message-` and its number.',
+      'Of a video, a person or a collection on this site; of anything else that of the site with `/#`, the kind of the target, `-` and its number, as `/#note-12`.',
   }),
   reason: Type.Enum([...noticeReasons]),
   text: Type.String({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TargetKind } from '@bloom/contract/moderation/moderation-rules';
 import { json, startUpstream, type Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { startBloom, type Bloom, type Person } from '../bloom.ts';
 import { waitForLocks } from '../database.ts';
@@ -110,14 +111,14 @@ const make = {
     await send('PUT', `/v1/subtitle/youtube:${id}`, fan, body);
     await bloom.runJob('index subtitle lines');
     const revision = await read(`/v1/subtitle/youtube:${id}`);
-    return { owner: fan, id: String(revision.id), address: undefined };
+    return { owner: fan, id: String(revision.id), address: `#subtitle-${revision.id}` };
   },
   async moment() {
     const body = { content: `Here is the ${word}`, at_ms: 34_000 };
     const { data } = await send('POST', `/v1/video/youtube/${id}/moments`, fan, body);
-    return { owner: fan, id: String(data.id), address: undefined };
+    return { owner: fan, id: String(data.id), address: `#moment-${data.id}` };
   },
-};
+} satisfies Record<Exclude<TargetKind, 'user'>, () => Promise<object>>;
 type Kind = keyof typeof make;
 const kinds = Object.keys(make) as Kind[];
 const lines = (...texts: string[]) =>
@@ -137,16 +138,14 @@ async function makeAll(): Promise<Record<Kind, Target>> {
     const { data } = await send('POST', '/v1/report', reporter, report);
     const note = { note: `I know the ${word}` };
     await send('POST', `/v1/moderation/cases/${data.case}/note`, admin, note);
-    if (address !== undefined) {
-      await send('POST', '/v1/notice', reporter, {
-        address: `http://localhost/${address}`,
-        reason: 'illegal',
-        text: `Remove the ${word}`,
-        name: 'A Court',
-        email: 'court@example.org',
-        goodFaith: true,
-      });
-    }
+    await send('POST', '/v1/notice', reporter, {
+      address: `http://localhost/${address}`,
+      reason: 'illegal',
+      text: `Remove the ${word}`,
+      name: 'A Court',
+      email: 'court@example.org',
+      goodFaith: true,
+    });
     // The author cannot object to the removal of a message.
     if (kind === 'message') continue;
     expect((await act('hide', target)).status).toBe(200);

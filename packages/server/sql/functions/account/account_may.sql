@@ -1,10 +1,10 @@
 -- Why an account may not do something now, as a refusal(); null if it may. The one place that decides it
 -- (docs/specification/moderation.md#sanctions).
 --
--- p_act: what moves its petals ('gift', 'reduce', 'claim') or what it writes for others ('post', 'note',
--- 'share', 'line', 'name', 'subtitle', 'collection', 'invite'). p_min_age_s: the age in seconds from which an
--- account may do it. Refusals: video.notLogin, the account was deleted since the request was authenticated;
--- account.waiting; account.frozen; chat.banned; chat.timedOut and video.reduceTooNew (until, unix seconds).
+-- p_act: what moves its petals ('gift', 'reduce', 'claim'), or 'write': what it writes for others.
+-- p_min_age_s: the age in seconds from which an account may do it. Refusals: video.notLogin, the account was
+-- deleted since the request was authenticated; account.waiting; account.frozen; chat.banned; chat.timedOut
+-- and video.reduceTooNew (until, unix seconds).
 create or replace function account_may(p_account bigint, p_act text, p_min_age_s double precision default 0)
 returns jsonb language plpgsql as $$
 declare

@@ -14,7 +14,7 @@ declare
   posted chat_message;
 begin
   outcome := coalesce(
-    idempotency_find(p -> 'request'), account_may(p_account, 'post'), chat_check(p_account, p -> 'rules'));
+    idempotency_find(p -> 'request'), account_may(p_account, 'write'), chat_check(p_account, p -> 'rules'));
   if outcome is not null then
     return outcome;
   end if;

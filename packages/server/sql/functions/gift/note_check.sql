@@ -19,7 +19,7 @@ begin
       where n.account_id = p_account order by n.transfer_id desc limit (p -> 'most')::int
     ) newest;
   return coalesce(
-    account_may(p_account, 'note'),
+    account_may(p_account, 'write'),
     text_check(p_account, p),
     case when free_at > clock_timestamp() then refusal('gift.noteTooSoon', until(free_at)) end);
 end $$;

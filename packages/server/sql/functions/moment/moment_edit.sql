@@ -23,7 +23,7 @@ begin
     video_removed(edited.video_id),
     case when edited.created_at + make_interval(secs => (p -> 'edit_s')::int) < clock_timestamp()
       then refusal('moment.editTooLate') end,
-    account_may(p_account, 'post'),
+    account_may(p_account, 'write'),
     text_check(p_account, p -> 'rules'));
   if outcome is not null then
     return outcome;

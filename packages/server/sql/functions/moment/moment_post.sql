@@ -24,7 +24,7 @@ begin
     idempotency_find(p -> 'request'),
     case when not exists (select from video_rank where video_id = p_video) then refusal('request.notFound') end,
     video_removed(p_video),
-    account_may(p_account, 'post'),
+    account_may(p_account, 'write'),
     post_check(p_account,
       (select created_at from moment where account_id = p_account order by id desc limit 1), p -> 'rules'),
     case when p_root is not null

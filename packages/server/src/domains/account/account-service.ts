@@ -155,7 +155,7 @@ export function createAccounts(
     async rename(owner: Account, raw: string) {
       const given = readName(raw);
       const name = await database.transact(async (tx) => {
-        await assertMayWrite(tx, owner.id, 'name');
+        await assertMayWrite(tx, owner.id);
         const writer = new AccountWriter(tx);
         const removed = await writer.findRemovedNames(owner.id);
         if (removed.some((each) => looksAlike(each, given))) {

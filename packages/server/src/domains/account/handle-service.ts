@@ -29,7 +29,7 @@ export function createHandles(
       if (handle === undefined) throw new BloomError('request.invalid', { field: 'handle' });
       if (handle === owner.handle) return owner;
       const outcome = await database.transact(async (tx) => {
-        await assertMayWrite(tx, owner.id, 'name');
+        await assertMayWrite(tx, owner.id);
         if (isReservedHandle(handle, reservedNames())) {
           throw new BloomError('account.handleReserved', { handle });
         }

@@ -1,5 +1,5 @@
 export { createAccounts, type Accounts, type Identity } from './account-service.ts';
-export { assertMayWrite, writingRefusals, type WritingKind } from './account-may.ts';
+export { assertMayWrite, writingRefusals } from './account-may.ts';
 export { idInHandle, readHandle } from './account-handle.ts';
 export { accountRoutes } from './account-routes.ts';
 export { accountJobs } from './jobs.ts';

@@ -34,7 +34,7 @@ export async function makeCollection(
     once(tx, request, async () => {
       const writer = new CollectionWriter(tx);
       await new AccountWriter(tx).lock(owner.id);
-      await assertMayWrite(tx, owner.id, 'collection');
+      await assertMayWrite(tx, owner.id);
       const id = randomBytes(9).toString('base64url');
       if (!(await writer.add(owner.id, id, facts, maxCollections))) {
         throw new BloomError('collection.limit', { limit: maxCollections });
@@ -59,7 +59,7 @@ export async function changeCollection(
 ) {
   const { facts, waits } = checkFacts(collections, body);
   await inOwn(collections, owner, id, async (collectionId, tx) => {
-    await assertMayWrite(tx, owner.id, 'collection');
+    await assertMayWrite(tx, owner.id);
     const isChanged = await new CollectionWriter(tx).change(collectionId, facts);
     if (!isChanged) throw new BloomError('request.notFound');
     if (waits) await hideForReview(tx, 'collection', collectionContent, id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { resultOf, type Refusal } from '../../platform/database/index.ts';
 import { createWordList, type WordList } from '../../platform/text/index.ts';
 import type { Db } from '../../schema.ts';
-import { assertMayWrite, type WritingKind } from '../account/index.ts';
+import { assertMayWrite } from '../account/index.ts';
 import { parseList, type Settings } from '../settings/index.ts';
 import { containsLink } from './links.ts';
 
@@ -56,8 +56,8 @@ export function createTextRules(settings: Settings, publicUrl: string) {
      * Checks a text that is no target of moderators, so that its words never wait for them. Errors: those of
      * `assertMayWrite`, `chat.linkTooSoon`, `chat.wordRefused`.
      */
-    check: async (db: Db, accountId: number, kind: WritingKind, text: string): Promise<void> => {
-      await assertMayWrite(db, accountId, kind);
+    check: async (db: Db, accountId: number, text: string): Promise<void> => {
+      await assertMayWrite(db, accountId);
       const { waits, parameters } = judge(text);
       const checked = JSON.stringify({ ...parameters, has_word: waits || parameters.has_word });
       const { rows } = await sql<{ refusal: Refusal | null }>`

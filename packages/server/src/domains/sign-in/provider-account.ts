@@ -80,7 +80,7 @@ async function assertInvited(tx: Tx, inviterId: number | undefined, most: number
   if (inviterId === undefined) throw new BloomError('login.inviteNeeded');
   // Other invitees of the same member wait here until this one counts.
   await new AccountWriter(tx).lock(inviterId);
-  await assertMayWrite(tx, inviterId, 'invite').catch((cause: unknown) => {
+  await assertMayWrite(tx, inviterId).catch((cause: unknown) => {
     throw cause instanceof BloomError ? new BloomError('login.inviteNeeded', {}, { cause }) : cause;
   });
   if ((await new ReferralReader(tx).countThisWeek(inviterId)) >= most) {

@@ -186,7 +186,7 @@ async function edit(
     const locked = await writer.lock();
     // It is removed at this moment.
     if (!locked || locked.isRemoved) throw new BloomError('request.notFound');
-    await assertMayWrite(tx, author.id, 'subtitle');
+    await assertMayWrite(tx, author.id);
     await assertUnlocked(tx, author.id, locked);
     const head = headOf(locked);
     const change = await decide(tx, head, writer);

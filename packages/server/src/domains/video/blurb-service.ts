@@ -3,7 +3,7 @@ import { cleanBlurb } from '@bloom/contract/video/blurb';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Db, Tables } from '../../schema.ts';
-import { writingRefusals, type Account, type WritingKind } from '../account/index.ts';
+import { writingRefusals, type Account } from '../account/index.ts';
 import { VideoReader, VideoWriter } from './video-store.ts';
 import type { VideoKey, VideoRow } from './video.ts';
 
@@ -11,7 +11,7 @@ import type { VideoKey, VideoRow } from './video.ts';
 export const blurbRefusals = [...writingRefusals, 'chat.linkTooSoon', 'chat.wordRefused'] as const;
 
 /** Throws why an account may not publish a text now, as the rules of the chat say. */
-export type CheckText = (db: Db, accountId: number, kind: WritingKind, text: string) => Promise<void>;
+export type CheckText = (db: Db, accountId: number, text: string) => Promise<void>;
 
 /** The texts of sharers about their videos (docs/specification/sharing.md#blurb). */
 export type Blurbs = ReturnType<typeof createBlurbs>;
@@ -42,7 +42,7 @@ export function createBlurbs(
       }
       if (row.removal && row.removal.rule !== null) throw new BloomError('share.removed');
       const isThere = await database.transact(async (tx) => {
-        if (line !== null) await checkText(tx, sharer.id, 'line', line);
+        if (line !== null) await checkText(tx, sharer.id, line);
         return new VideoWriter(tx).setLine(row.id, line);
       });
       if (!isThere) throw new BloomError('request.notFound');

@@ -120,7 +120,7 @@ export async function shareVideo(
     const isUnchanged = isSame(row, classification) && !isNewLine;
     if (row.sharer_id !== sharer.id || isUnchanged) return existing(row);
     return storeOnce(async (tx) => {
-      await (isNewLine ? checkText(tx, sharer.id, 'share', line) : assertMayWrite(tx, sharer.id, 'share'));
+      await (isNewLine ? checkText(tx, sharer.id, line) : assertMayWrite(tx, sharer.id));
       await new VideoWriter(tx).reclassify(row.id, classification);
       // No moderator removes it from here on.
       await assertShareable(tx, video);
@@ -147,8 +147,8 @@ export async function shareVideo(
   async function add(): Promise<ShareOutcome> {
     // Before the lookup, which costs time, and again in the transaction.
     await (line === null
-      ? assertMayWrite(database.write, sharer.id, 'share')
-      : checkText(database.write, sharer.id, 'share', line));
+      ? assertMayWrite(database.write, sharer.id)
+      : checkText(database.write, sharer.id, line));
     const upstream = await sources.lookup(video.source, video.id, body.title);
     const word = createWordList(blockedWords()).find(upstream.title);
     if (word !== undefined && !reviewsWords()) throw new BloomError('share.blockedWord', { word });
@@ -156,7 +156,7 @@ export async function shareVideo(
     video.id = upstream.id;
     await loadPinyin(upstream.title);
     return storeOnce(async (tx) => {
-      await assertMayWrite(tx, sharer.id, 'share');
+      await assertMayWrite(tx, sharer.id);
       await assertShareable(tx, video);
       const waits = word === undefined ? await mustWait(tx, sharer.id, approveFirst()) : 'word';
       if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {

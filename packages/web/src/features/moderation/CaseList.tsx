@@ -61,7 +61,7 @@ function Row({ row, isChosen, ownId, onChoose }: RowProps) {
         )}
         <span className="text-14 text-soft">
           {[
-            t(`cases.kind_${target.kind}`),
+            t(`decision.one_${target.kind}`),
             ...reasons.slice(0, 2).map((reason) => t(`cases.reason_${reason}`)),
             ...(waiting ? [t(`cases.waits_${waiting}`)] : []),
             ...(appeals > 0 ? [t('cases.appeals', { count: appeals })] : []),

@@ -172,7 +172,7 @@ function Final({ body, onDecide, onClose }: FinalProps) {
       onDone={onClose}
       onCancel={onClose}
     >
-      <p>{target.kind !== 'user' && t(`cases.erases_${target.kind}`)}</p>
+      <p>{target.kind !== 'user' && t(`decision.erases_${target.kind}`)}</p>
       <p>{t('cases.erases_cases')}</p>
       <p>{t('cases.erases_final')}</p>
     </ConfirmDialog>

@@ -487,6 +487,8 @@ test('a reported moment is hidden for who reports it, which can be undone', asyn
     await more.first().click();
     await item(t('cases.report')).click();
     const dialog = page.getByRole('dialog', { name: t('cases.reportTitle') });
+    const notice = dialog.getByRole('link', { name: t('notice.title') });
+    await expect.element(notice).toHaveAttribute('href', expect.stringMatching(/%2F%23moment-\d+$/));
     await expect.element(dialog).toMatchTextContent(text);
     await dialog.getByText(t('cases.reason_misleading')).click();
     await dialog.getByRole('button', { name: t('cases.reportSend') }).click();

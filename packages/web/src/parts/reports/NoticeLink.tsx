@@ -24,7 +24,7 @@ export function NoticeLink({ target }: { target: TargetId }) {
 function addressOf({ kind, id }: TargetId): string {
   const origin = platform.publicOrigin();
   if (kind === 'user' || kind === 'collection') return `${origin}/${kind}/${id}`;
-  if (kind === 'note' || kind === 'message' || kind === 'subtitle') return `${origin}/#${kind}-${id}`;
+  if (kind !== 'video') return `${origin}/#${kind}-${id}`;
   const [source = '', ...rest] = id.split('/');
   const query = new URLSearchParams({ videoSrc: source }).toString();
   return `${origin}/video/${encodeURIComponent(rest.join('/'))}?${query}`;

@@ -1,4 +1,5 @@
 import type { TargetId } from '@bloom/contract/moderation/moderation';
+import { targetKinds } from '@bloom/contract/moderation/moderation-rules';
 import { defaultSource } from '@bloom/contract/sources/sources';
 
 /**
@@ -6,14 +7,14 @@ import { defaultSource } from '@bloom/contract/sources/sources';
  * not known yet.
  *
  * @param hosts the hosts of this site
- * @returns undefined for one that is of no video, person, collection, note, message or subtitles
+ * @returns undefined for one that is of no content and no person
  */
 export function targetAt(address: string, hosts: readonly string[]): TargetId | undefined {
   const text = address.trim();
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !hosts.includes(url.host)) return undefined;
-  const [, part, number] = /^#(note|message|subtitle)-(\d+)$/.exec(url.hash) ?? [];
-  const kind = (['note', 'message', 'subtitle'] as const).find((each) => each === part);
+  const [, part, number] = /^#([a-z]+)-(\d+)$/.exec(url.hash) ?? [];
+  const kind = targetKinds.find((each) => each === part);
   if (kind !== undefined && number !== undefined) return { kind, id: number };
   const [, page = '', rest = ''] = /^\/(video\/|user\/|collection\/|@)([^/]+)\/?$/i.exec(url.pathname) ?? [];
   const id = decode(rest);

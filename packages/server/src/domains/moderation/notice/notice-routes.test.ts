@@ -241,6 +241,7 @@ test.each([
   ['bloom.example/Video/abc/', { kind: 'video', id: 'youtube/abc' }],
   ['https://bloom.example/video/abc#note-12', { kind: 'note', id: '12' }],
   ['https://bloom.example/#message-3', { kind: 'message', id: '3' }],
+  ['https://bloom.example/#moment-4', { kind: 'moment', id: '4' }],
   ['https://bloom.example/@ada', { kind: 'user', id: '@ada' }],
   ['https://bloom.example/user/7?x=1', { kind: 'user', id: '7' }],
   ['https://bloom.example/collection/abc', { kind: 'collection', id: 'abc' }],

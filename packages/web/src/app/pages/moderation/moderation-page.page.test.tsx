@@ -50,7 +50,7 @@ test('the queue shows what each case is about, why, and who works on it', async 
     caseOf(4, { taken: { by: ann, until: 2_000_000_000 } }),
   ]);
   const facts = [
-    t('cases.kind_video'),
+    t('decision.one_video'),
     t('cases.reason_spam'),
     t('cases.reason_rights'),
     t('cases.appeals', { count: 1 }),
@@ -319,7 +319,7 @@ describe('in the form of a decision', () => {
     const erase = button(decide, t('cases.do_erase'));
     const confirmation = page.getByRole('dialog', { name: t('cases.eraseTitle') });
     await erase.click();
-    for (const words of ['cases.erases_video', 'cases.erases_cases', 'cases.erases_final'] as const)
+    for (const words of ['decision.erases_video', 'cases.erases_cases', 'cases.erases_final'] as const)
       await expect.element(confirmation).toMatchTextContent(t(words));
     await button(confirmation, t('shell.cancel')).click();
     await expect.element(confirmation).not.toBeInTheDocument();
