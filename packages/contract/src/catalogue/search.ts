@@ -32,20 +32,6 @@ export const FoundUser = Type.Object({
 });
 export type FoundUser = Static<typeof FoundUser>;
 
-/**
- * The videos and people whose titles or names can begin with a text
- * (docs/specification/catalogue.md#suggestions).
- */
-export const Suggestions = Type.Object({
-  videos: Type.Array(Type.Pick(VideoSummary, ['source', 'id', 'title'])),
-  people: Type.Array(FoundUser),
-});
-export type Suggestions = Static<typeof Suggestions>;
-
-/** Response of `GET /v1/search/suggest`. */
-export const SuggestResponse = envelope({ data: Suggestions });
-export type SuggestResponse = Static<typeof SuggestResponse>;
-
 /** Query of `GET /v1/search/lines`. */
 export const FindLinesQuery = Type.Object({ q, country: Type.Optional(ClaimedCountry) });
 
@@ -70,6 +56,18 @@ export const FoundLine = Type.Object({
   ),
 });
 export type FoundLine = Static<typeof FoundLine>;
+
+/** The videos, people and lines that a text seems to mean (docs/specification/catalogue.md#suggestions). */
+export const Suggestions = Type.Object({
+  videos: Type.Array(Type.Pick(VideoSummary, ['source', 'id', 'title', 'thumbnails'])),
+  people: Type.Array(FoundUser),
+  lines: Type.Array(FoundLine),
+});
+export type Suggestions = Static<typeof Suggestions>;
+
+/** Response of `GET /v1/search/suggest`. */
+export const SuggestResponse = envelope({ data: Suggestions });
+export type SuggestResponse = Static<typeof SuggestResponse>;
 
 /** Response of `GET /v1/search/lines`: at most 20 lines. */
 export const FindLinesResponse = envelope({ data: Type.Array(FoundLine) });

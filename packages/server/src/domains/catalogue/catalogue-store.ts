@@ -226,7 +226,14 @@ function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
   return search ? [...conditions, ...matchesOf(search)] : conditions;
 }
 
-function matchesOf({ tsquery, contains, spelling, without, pinyin }: SearchQuery): RawBuilder<unknown>[] {
+/** The conditions of a search on `video v`. */
+export function matchesOf({
+  tsquery,
+  contains,
+  spelling,
+  without,
+  pinyin,
+}: SearchQuery): RawBuilder<unknown>[] {
   const matches = [
     sql`v.search_terms @@ ${tsquery}::tsquery`,
     ...contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),

@@ -5,4 +5,4 @@ export { personalRoutes } from './personal-routes.ts';
 export { createPersonalLists, type PersonalLists } from './personal-service.ts';
 export { createRelated, type Related } from './related-service.ts';
 export { readSelection, type ReadOptions, type Selection } from './catalogue.ts';
-export { CatalogueReader } from './catalogue-store.ts';
+export { CatalogueReader, matchesOf } from './catalogue-store.ts';

@@ -162,6 +162,24 @@ describe('a line is found', () => {
   });
 });
 
+// rule: #suggestions
+test('lines are suggested from two characters on, two of them, and half of what people leave', async () => {
+  for (const i of [0, 1, 2]) await add([[i, 'A marigold', '万寿菊']]);
+  await index();
+  const suggest = async (q: string, more = '') => {
+    const { body } = await bloom.call('GET', `/v1/search/suggest?q=${encodeURIComponent(q)}${more}`);
+    return (body.data.lines as FoundLine[]).map(({ text, marks }) => [text.EN, marks.CN.length]);
+  };
+  expect(await suggest('萬壽')).toEqual([
+    ['A marigold', 1],
+    ['A marigold', 1],
+  ]);
+  expect(await suggest('marigold', '&limit=3')).toEqual([['A marigold', 0]]);
+  expect(await suggest('marigold', '&limit=1')).toEqual([]);
+  expect(await suggest('萬')).toEqual([]);
+  expect(await texts('萬')).toHaveLength(3);
+});
+
 // rule: #line-search
 describe('the index of lines', () => {
   test('follows a save: new words are found, and old ones are not', async () => {

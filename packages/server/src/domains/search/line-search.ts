@@ -8,6 +8,9 @@ import { presentSummary } from '../video/index.ts';
 import { LineReader } from './line-store.ts';
 import { lineOf, markWords, parseLineQuery } from './line-terms.ts';
 
+/** Of more videos that have all words somewhere, so many with most petals are searched for a line. */
+const mostLines = { searched: 200, limit: maxFound };
+
 export function createLineSearch(database: Pick<Database<Tables>, 'read' | 'write'>) {
   const index = new LineReader(database.read);
   // From the primary: what was hidden a moment ago must not be shown.
@@ -21,11 +24,12 @@ export function createLineSearch(database: Pick<Database<Tables>, 'read' | 'writ
      * the video and its subtitles show it now.
      *
      * @param hiddenSources the sources that the visitor does not see
+     * @param most how much is read and returned
      */
-    async find(text: string, hiddenSources: readonly Source[]): Promise<FoundLine[]> {
+    async find(text: string, hiddenSources: readonly Source[], most = mostLines): Promise<FoundLine[]> {
       const query = parseLineQuery(text);
       if (!query) return [];
-      const rows = await index.find(query, hiddenSources, maxFound);
+      const rows = await index.find(query, hiddenSources, most);
       if (rows.length === 0) return [];
       const [shown, contents] = await Promise.all([
         videos.videos(rows, hiddenSources),

@@ -6,9 +6,6 @@ import type { SubtitleId } from '../subtitle/index.ts';
 import { listColumns, type presentSummary } from '../video/index.ts';
 import type { LineQuery } from './line-terms.ts';
 
-/** Of more videos that have all words somewhere, so many with most petals are searched for a line. */
-const mostSearched = 200;
-
 /** The best line of a video, as the index has it. */
 export type FoundRow = SubtitleId & { startMs: number; line: string };
 
@@ -28,12 +25,13 @@ export type LineVideo = Parameters<typeof presentSummary>[0] & {
 export class LineReader extends Reader {
   /**
    * The best line of each shown video that has one: where the words follow each other as they were typed,
-   * then the first. In that order, then by the petals of the video.
+   * then the first. In that order, then by the petals of the video. Of more videos that have all words
+   * somewhere, so many with most petals are `searched` for a line.
    */
   async find(
     { terms, parts, phrase }: LineQuery,
     hiddenSources: readonly Source[],
-    limit: number,
+    { searched, limit }: { searched: number; limit: number },
   ): Promise<FoundRow[]> {
     const contains = parts.map((part) => sql`strpos(each.line, ${part}) > 0`);
     const { rows } = await sql<FoundRow>`${sql.raw(noPrepare)}
@@ -43,7 +41,7 @@ export class LineReader extends Reader {
           from subtitle_line l join video_rank s on s.video_id = l.video_id
           where l.terms @> ${terms}::text[] and s.shown
             and s.source <> all(${hiddenSources}::text[])
-          order by s.balance desc, l.video_id desc limit ${sql.lit(mostSearched)}
+          order by s.balance desc, l.video_id desc limit ${sql.lit(searched)}
         ) found cross join lateral (
           select each.line, each.start_ms, strpos(each.line, ${phrase}) > 0 as is_phrase
           from unnest(found.lines, found.starts) each(line, start_ms)

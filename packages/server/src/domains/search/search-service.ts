@@ -6,14 +6,14 @@ import type { Tables } from '../../schema.ts';
 import { looksOf } from '../account/index.ts';
 import { CatalogueReader, type Catalogue } from '../catalogue/index.ts';
 import { hiddenAlsoIn } from '../geo/index.ts';
-import { foldSearch } from '../search-terms/index.ts';
 import { createLineSearch } from './line-search.ts';
 import { readSearched } from './search.ts';
-import { leading, SuggestReader } from './suggest-store.ts';
+import { SuggestReader } from './suggest-store.ts';
 import { createVideoSearch } from './video-search.ts';
 
-/** The most people among suggestions. */
+/** The most people and lines among suggestions. A line is looked for at every key: in few videos. */
 const suggestedPeople = 3;
+const suggestedLines = { searched: 10, limit: 2 };
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -22,6 +22,7 @@ export function createSearch(
   catalogue: Pick<Catalogue, 'optionsOf' | 'readPage'>,
 ) {
   const suggestions = new SuggestReader(database.read);
+  const lines = createLineSearch(database);
 
   async function findUsers(text: string, limit: number): Promise<FoundUser[]> {
     const handle = /^@?([a-z0-9_]{1,20})$/.exec(text.toLowerCase())?.[1] ?? '';
@@ -30,25 +31,27 @@ export function createSearch(
 
   return {
     /**
-     * The suggestions that begin with a text (docs/specification/catalogue.md#suggestions). Error:
-     * `request.invalid` with the field.
+     * The suggestions for a text (docs/specification/catalogue.md#suggestions). Error: `request.invalid` with
+     * the field.
      */
     suggest: async (
       { q, limit = maxSuggestions, country }: SuggestQuery,
       hiddenFrom: readonly Source[],
     ): Promise<Suggestions> => {
       const text = readSearched('q', q);
-      const title = foldSearch(text).trimStart();
-      const start = Array.from(title).findIndex((each) => !leading.includes(each));
-      const [videos, people] = await Promise.all([
-        suggestions.titles(Array.from(title).slice(start).join(''), hiddenAlsoIn(country, hiddenFrom), limit),
+      const hidden = hiddenAlsoIn(country, hiddenFrom);
+      const [titles, people, said] = await Promise.all([
+        suggestions.titles(text, hidden, limit),
         findUsers(text, Math.min(suggestedPeople, limit)),
+        Array.from(text).length > 1 ? lines.find(text, hidden, suggestedLines) : [],
       ]);
-      return { videos: videos.slice(0, limit - people.length), people };
+      const free = limit - people.length;
+      const found = said.slice(0, Math.floor(free / 2));
+      return { videos: titles.slice(0, free - found.length), people, lines: found };
     },
     /** The users whose names or handles begin with a text. Error: `request.invalid` with the field. */
     people: async (text: string) => findUsers(readSearched('q', text), maxFound),
     videos: createVideoSearch(new CatalogueReader(database.read), catalogue),
-    lines: createLineSearch(database),
+    lines,
   };
 }

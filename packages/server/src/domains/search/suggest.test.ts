@@ -19,9 +19,12 @@ beforeAll(async () => {
     where video_id = (select id from video where title = 'Lines of 100%')`);
 });
 
-const suggest = async (q: string, more = '') => {
+const read = async (q: string, more = '') => {
   const { body } = await bloom.call('GET', `/v1/search/suggest?q=${encodeURIComponent(q)}${more}`);
-  const { videos, people } = body.data as Suggestions;
+  return body.data as Suggestions;
+};
+const suggest = async (q: string, more = '') => {
+  const { videos, people } = await read(q, more);
   return [videos.map(({ title }) => title), people.map(({ name }) => name)];
 };
 const people = async (q: string) => {
@@ -31,18 +34,34 @@ const people = async (q: string) => {
 
 // rule: #suggestions
 test.each([
-  ['lin', ['Lines of 100%', 'Linear algebra'], ['Linda']],
-  ['ＬＩＮＥＡＲ', ['Linear algebra'], []],
+  ['lin', ['Lines of 100%', 'Linear algebra', 'Not linear'], ['Linda']],
+  ['ＬＩＮＥＡＲ', ['Linear algebra', 'Not linear'], []],
+  ['algebra lin', ['Linear algebra'], []],
+  ['l', ['Lines of 100%', 'Linear algebra'], ['Linda']],
+  ['inear', [], []],
   ['線性', ['【线性代数】第一课', '线性规划'], []],
   ['【線性代', ['【线性代数】第一课'], []],
-  ['性代', [], []],
-  ['100%', [], []],
-])('what begins with %s is suggested, the most petals first', async (q, titles, names) => {
-  expect(await suggest(q)).toEqual([titles, names]);
-});
+  ['性代', ['【线性代数】第一课'], []],
+  ['課', ['【线性代数】第一课'], []],
+  ['xianxing', ['【线性代数】第一课', '线性规划'], []],
+  ['zhou', [], ['周杰倫']],
+  ['100%', ['Lines of 100%'], []],
+])(
+  'titles that begin with %s are suggested before those that have it, the most petals first',
+  async (q, titles, names) => {
+    expect(await suggest(q)).toEqual([titles, names]);
+  },
+);
 
-test('suggestions keep the country rule and leave out what lists leave out', async () => {
-  expect(await suggest('线性', '&country=CN')).toEqual([['线性规划'], []]);
+test('suggestions have the image of a video, keep the country rule and leave out what lists leave out', async () => {
+  const [video] = (await read('规划')).videos;
+  expect(video).toEqual({
+    source: 'bilibili',
+    id: 'title000002',
+    title: '线性规划',
+    thumbnails: { high: { url: expect.stringMatching(/^https?:/) as string } },
+  });
+  expect(await suggest('性', '&country=CN')).toEqual([['线性规划'], []]);
   expect(await suggest('lin', '&limit=2')).toEqual([['Lines of 100%'], ['Linda']]);
   expect(await suggest('quin', '&limit=1')).toEqual([[], ['Quinn']]);
   await bloom.execute(sql`update video_rank set offline = true
