@@ -1,13 +1,12 @@
 import { expect, test } from '../fixtures.ts';
 
-// rule: #search, #search-tabs, #line-search
+// rule: #search, #search-results, #line-search
 test('a search finds videos in either script and by pinyin, people, and lines of subtitles', async ({
   page,
   bloom,
   t,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.goto('/');
   for (const [text, id] of [
     ['queen', 'fJ9rUzIMcZQ'],
@@ -29,11 +28,23 @@ test('a search finds videos in either script and by pinyin, people, and lines of
     await expect(bloom.cards.first()).toContainText('linear algebra');
   });
 
-  await test.step('people are in a tab of their own, which a reload keeps', async () => {
+  await test.step('words within titles are suggested in either script, and by pinyin', async () => {
+    const box = page.getByRole('combobox', { name: t('catalogue.search') });
+    for (const [text, title] of [
+      ['linear', 'Essence of linear algebra'],
+      ['buck', 'Big Buck Bunny'],
+      ['花园', '小花园'],
+      ['線性', '线性代数'],
+      ['xiaohuayuan', '小花园'],
+      ['zhoujielun', '周杰倫'],
+    ] as const) {
+      await box.fill(text);
+      await expect(page.getByRole('option').filter({ hasText: title }).first()).toBeVisible();
+    }
+  });
+
+  await test.step('people come first', async () => {
     await bloom.search('oscar');
-    await bloom.press(tab(t('catalogue.kind_people')));
-    await expect(page).toHaveURL('/?searchKeyWords=oscar&tab=people');
-    await page.reload();
     await expect(bloom.entriesOf(t('catalogue.kind_people'))).toContainText(['@oscar']);
   });
 

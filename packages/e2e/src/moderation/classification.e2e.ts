@@ -45,7 +45,7 @@ test.describe('what an operator adds', () => {
     });
 
     const menus = page.getByRole('navigation', { name: t('catalogue.categories'), exact: true });
-    await menus.getByRole('button', { name: 'Entertainment' }).hover();
+    await menus.getByRole('button', { name: t('catalogue.browse') }).hover();
     await menus.getByRole('link', { name: sports }).click();
     await bloom.press(page.getByRole('button', { name: t('catalogue.languages') }));
     await page

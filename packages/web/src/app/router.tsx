@@ -12,7 +12,7 @@ import { appRoutes, type AppRouteName } from '@bloom/contract/page/routes';
 import { defaultSource, parseSource, type Source } from '@bloom/contract/sources/sources';
 import { listOptions } from '../features/catalogue/catalogue-api.ts';
 import { knownFilters, readFilters, type Filters } from '../features/catalogue/filter/filters.ts';
-import { readSearchTab, type SearchTabQuery } from '../features/catalogue/search/search-tab.ts';
+import { readSearchSection, type SearchSectionQuery } from '../features/catalogue/search/search-section.ts';
 import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
 import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
@@ -106,9 +106,9 @@ const at = <N extends AppRouteName>(name: N) => ({
 
 const home = createRoute({
   ...at('home'),
-  validateSearch: (query: Query): Filters & SearchTabQuery => ({
+  validateSearch: (query: Query): Filters & SearchSectionQuery => ({
     ...readFilters(query),
-    ...readSearchTab(query),
+    ...readSearchSection(query),
   }),
   search: { middlewares: [keepChat] },
   component: HomePage,

@@ -270,20 +270,25 @@ describe('the home page, rendered on the server', () => {
     expect(page?.head).toContain('<meta name="robots" content="noindex, follow" />');
   });
 
-  // rule: #search-tabs
-  it('has a tab for the people that a search finds, and none where there are none', async () => {
+  // rule: #search-results
+  it('has the people that a search finds above its videos, and no section where there are none', async () => {
     const foundUsers = async (q: string) => [{ id: 7, name: `Ann of ${q}`, handle: 'ann' }];
-    const finding = { data: { ...data, foundUsers } };
-    const videos = await render('/?searchKeyWords=cats', finding);
-    expect(videos?.root.match(/role="tab"/g)).toHaveLength(2);
-    expect(videos?.root).not.toContain('Ann of cats');
-    const people = await render('/?searchKeyWords=cats&tab=people', finding);
-    expect(people?.root).toContain('Ann of cats');
-    expect(people?.root).toContain('href="/@ann"');
-    expect(people?.state).toContain('"found users"');
+    const page = await render('/?searchKeyWords=cats', { data: { ...data, foundUsers } });
+    expect(page?.root).toMatch(/id="found-people".*Ann of cats.*id="found-videos".*5 minutes ago/s);
+    expect(page?.root).toContain('href="/@ann"');
+    expect(page?.state).toContain('"found users"');
     const none = await render('/?searchKeyWords=cats&tab=people');
-    expect(none?.root).not.toContain('role="tab"');
+    expect(none?.root).not.toContain('id="found-');
     expect(none?.root).toContain('5 minutes ago');
+  });
+
+  // rule: #search-results
+  it('has the videos of a person where a search finds no other', async () => {
+    const foundUsers = async (q: string) => [{ id: 7, name: `Ann of ${q}`, handle: 'ann' }];
+    const search = async () => ({ status: 'ok' as const, code: 0 as const, data: [], total: 0 });
+    const page = await render('/?searchKeyWords=cats', { data: { ...data, foundUsers, search } });
+    expect(page?.root).toMatch(/No title has these words.*Videos shared by Ann of cats.*5 minutes ago/s);
+    expect(page?.root).not.toContain('Nothing found');
   });
 
   // rule: #empty-search

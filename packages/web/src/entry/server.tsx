@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
+import type { FoundUser } from '@bloom/contract/catalogue/search';
 import type { ErrorMessages } from '@bloom/contract/errors/error-messages';
 import { locales, type Locale } from '@bloom/contract/wire/locale';
 import { userPagePath, type CanonicalUrl, type RenderPage, type PageData } from '@bloom/contract/page/page';
@@ -87,12 +88,14 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     let status: 200 | 404 | 410 = 200;
     if (match.routeId === '/') {
       const filters = readFilters(match.search);
-      const [{ data: listed }] = await Promise.all([
+      const [{ data: listed }, person] = await Promise.all([
         loadList(queryClient, data, filters),
-        filters.searchKeyWords && loadFound(queryClient, data, filters.searchKeyWords),
+        filters.searchKeyWords ? loadFound(queryClient, data, filters.searchKeyWords) : undefined,
         Object.keys(filters).length === 0 && loadThanked(queryClient, data),
       ]);
-      if (filters.searchKeyWords && listed.length === 0) await loadThanked(queryClient, data);
+      if (filters.searchKeyWords && listed.length === 0) {
+        await (person ? loadList(queryClient, data, { sharer: person.id }) : loadThanked(queryClient, data));
+      }
       head = listHead(page, optionsOf(config.categories, locale), filters);
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
@@ -193,11 +196,16 @@ async function loadList(queryClient: QueryClient, data: PageData, filters: Filte
   return page;
 }
 
-/** Loads what a search finds besides videos. */
-async function loadFound(queryClient: QueryClient, data: PageData, q: string): Promise<void> {
+/** Loads what a search finds besides videos, and returns the first person. */
+async function loadFound(
+  queryClient: QueryClient,
+  data: PageData,
+  q: string,
+): Promise<FoundUser | undefined> {
   const [users, lines] = await Promise.all([data.foundUsers(q), data.foundLines(q)]);
   queryClient.setQueryData(foundUsersOptions(q).queryKey, users);
   queryClient.setQueryData(foundLinesOptions(q).queryKey, lines);
+  return users[0];
 }
 
 /** Stores and returns a version of the rules, by default the one that holds. */

@@ -16,7 +16,7 @@ it.each([
   ['/?audio=english&category=movies', '/?category=movies&audio=english'],
   ['/?category=movies&subcategory=idol', '/?category=movies'],
   ['/?searchKeyWords=%20a%20b%20', '/?searchKeyWords=a+b'],
-  ['/?tab=people&searchKeyWords=ann', '/?searchKeyWords=ann&tab=people'],
+  ['/?tab=people&searchKeyWords=ann', '/?searchKeyWords=ann'],
   ['/?searchKeyWords=ann&tab=videos', '/?searchKeyWords=ann'],
   ['/?searchKeyWords=ann&tab=nonsense', '/?searchKeyWords=ann'],
   ['/?tab=people', '/'],

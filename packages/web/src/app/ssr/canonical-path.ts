@@ -1,7 +1,6 @@
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { knownFilters, readFilters } from '../../features/catalogue/filter/filters.ts';
-import { readSearchTab } from '../../features/catalogue/search/search-tab.ts';
 import { readMapSearch } from '../../features/map/map-search.ts';
 import { parseSearch, readEpisode, readVersion, stringifySearch } from '../search-params.ts';
 
@@ -19,7 +18,7 @@ export function canonicalPath(
   const query = parseSearch(search);
   if (pathname === '/') {
     const filters = knownFilters(readFilters(query), table);
-    return `/${stringifySearch({ ...filters, ...readSearchTab(query) })}`;
+    return `/${stringifySearch(filters)}`;
   }
   if (/^\/sharers\/?$/.test(pathname)) return '/sharers';
   if (/^\/rules\/?$/.test(pathname)) return `/rules${stringifySearch(readVersion(query))}`;

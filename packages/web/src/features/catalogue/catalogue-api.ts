@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSize } from '@bloom/contract/gift/economy';
 import type { PersonalListResponse } from '@bloom/contract/catalogue/personal';
 import type { SuggestResponse } from '@bloom/contract/catalogue/search';
@@ -45,6 +45,8 @@ export function suggestOptions(q: string) {
     queryFn: async ({ signal }) =>
       (await call<SuggestResponse>('GET', apiPath('search', 'suggest'), { query: { q }, signal })).data,
     enabled: q !== '',
+    // Until the next ones are known.
+    placeholderData: keepPreviousData,
     retry: false,
   });
 }

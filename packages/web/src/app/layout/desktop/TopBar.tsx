@@ -59,7 +59,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
           </Link>
         )}
         <CategoryMenus />
-        <div className="mx-auto flex max-w-105 min-w-32 flex-1">
+        <div className="mx-auto flex max-w-120 min-w-32 flex-1 roomy:min-w-80">
           <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         </div>
         <Button variant="filled" onClick={openShare} className="shrink-0 rounded-full max-wide:px-3">

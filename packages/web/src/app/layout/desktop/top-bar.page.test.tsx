@@ -47,8 +47,10 @@ test.for(
       name: account ? new RegExp(name) : t('shell.guide'),
     });
     await expect.element(end.first()).toBeVisible();
-    for (const width of [769, 1000, 1100, 1180, 1280]) {
+    for (const width of [769, 1000, 1100, 1180, 1280, 1440, 1536, 1920]) {
       await resize(width, 700);
+      const fieldPx = width < 1280 ? 128 : 320;
+      expect(boxOf(page.getByRole('combobox')).width).toBeGreaterThanOrEqual(fieldPx);
       expect(findFaults(), `${width} pixels`).toEqual([]);
       expect(isInWindow(page.getByRole('button', { name: t('shell.languageMenu') }))).toBe(true);
       expect(isInWindow(end.first())).toBe(true);

@@ -12,6 +12,8 @@ import { MostThanked } from './MostThanked.tsx';
 
 type EmptyListProps = {
   filters: Filters;
+  /** Whether the search has found something else. */
+  hasOthers: boolean;
   /** Called with the filters that remain. */
   onChoose: (filters: Filters) => void;
 };
@@ -19,7 +21,7 @@ type EmptyListProps = {
 /**
  * In place of the videos, where the list or a search has none (docs/specification/catalogue.md#empty-search).
  */
-export function EmptyList({ filters, onChoose }: EmptyListProps) {
+export function EmptyList({ filters, hasOthers, onChoose }: EmptyListProps) {
   const { t } = useLocale();
   const { searchKeyWords, exact, sort } = filters;
   const openShare = useOpenShare(searchKeyWords);
@@ -29,22 +31,31 @@ export function EmptyList({ filters, onChoose }: EmptyListProps) {
   const unfiltered = changeFilters({}, { searchKeyWords, exact, sort });
   const isFiltered = Object.keys(filters).length > Object.keys(unfiltered).length;
   const kind = isFiltered ? 'filter' : searchKeyWords ? 'search' : 'all';
+  const unfilter = isFiltered && (
+    <Link
+      to="/"
+      search={unfiltered}
+      className={buttonClass(searchKeyWords ? 'outline' : 'plain')}
+      onClick={() => onChoose(unfiltered)}
+    >
+      {t(searchKeyWords ? 'catalogue.searchUnfiltered' : 'catalogue.showAll')}
+    </Link>
+  );
+  if (hasOthers) {
+    return (
+      <div className="flex flex-wrap items-center gap-4 text-soft">
+        <p>{t(`catalogue.noTitle_${isFiltered ? 'filter' : 'search'}`)}</p>
+        {unfilter}
+      </div>
+    );
+  }
   return (
     <>
       <Placeholder
         title={t(`catalogue.empty_${searchKeyWords ? 'search' : kind}`)}
         text={t(`catalogue.emptyText_${kind}`)}
       >
-        {isFiltered && (
-          <Link
-            to="/"
-            search={unfiltered}
-            className={buttonClass(searchKeyWords ? 'outline' : 'plain')}
-            onClick={() => onChoose(unfiltered)}
-          >
-            {t(searchKeyWords ? 'catalogue.searchUnfiltered' : 'catalogue.showAll')}
-          </Link>
-        )}
+        {unfilter}
         {nearest && <NearestLink nearest={nearest} />}
         <Button variant="filled" onClick={openShare}>
           {t(searchKeyWords ? 'catalogue.shareWanted' : 'catalogue.shareFirst')}

@@ -42,7 +42,7 @@ import { CardActions } from './CardActions.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { HomeTabs, homePanel } from './HomeTabs.tsx';
 import { MostThanked, useFirstCards } from './MostThanked.tsx';
-import { SearchTabs } from './SearchTabs.tsx';
+import { SearchResults, type ResultList } from './SearchResults.tsx';
 
 const HiddenNotice = lazyComponent(
   () => import('../../../features/catalogue/HiddenNotice.tsx'),
@@ -94,15 +94,16 @@ export function HomePage() {
   }, [isFirst]);
   const remember = (chosen: Filters) => savePreferences(changedPreferences(filters, chosen));
 
-  const latest = (
+  const renderVideos = ({ hasOthers, ...list }: ResultList) => (
     <VideoList
-      filters={filters}
+      {...list}
       country={country}
       renderActions={(video) => <CardActions video={video} giving={giving} />}
       shelf={isPlain && <MostThanked isInList />}
-      empty={<EmptyList filters={filters} onChoose={remember} />}
+      empty={<EmptyList filters={filters} hasOthers={hasOthers} onChoose={remember} />}
     />
   );
+  const latest = renderVideos({ filters, onRequest: false, hasOthers: false });
 
   const choices = (
     <OnDesktop>
@@ -112,12 +113,7 @@ export function HomePage() {
       </div>
     </OnDesktop>
   );
-  const videos = (
-    <>
-      <ListFilters filters={filters} country={country} onChoose={remember} />
-      {latest}
-    </>
-  );
+  const controls = <ListFilters filters={filters} country={country} onChoose={remember} />;
   const areTabsShown = hasTabs && !isFirst;
 
   return (
@@ -172,12 +168,21 @@ export function HomePage() {
         })}
       >
         {searchKeyWords ? (
-          <SearchTabs filters={filters}>
-            <div className="home-head">{choices}</div>
-            {videos}
-          </SearchTabs>
+          <SearchResults
+            filters={filters}
+            controls={
+              <>
+                <div className="home-head">{choices}</div>
+                {controls}
+              </>
+            }
+            renderVideos={renderVideos}
+          />
         ) : tab === 'latest' ? (
-          videos
+          <>
+            {controls}
+            {latest}
+          </>
         ) : (
           <Suspense fallback={<SkeletonGrid withReasons />}>
             <PersonalList key={tab} name={tab} country={country} latest={latest} />

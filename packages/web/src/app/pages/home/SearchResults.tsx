@@ -1,90 +1,151 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { FoundUser } from '@bloom/contract/catalogue/search';
 import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import { FoundLines } from '../../../features/catalogue/search/FoundLines.tsx';
 import { foundLinesOptions } from '../../../features/catalogue/search/found-lines-api.ts';
-import { readSearchTab, searchTabs, type SearchTab } from '../../../features/catalogue/search/search-tab.ts';
+import {
+  readSearchSection,
+  searchSections,
+  type SearchSection,
+} from '../../../features/catalogue/search/search-section.ts';
 import { SearchNotice } from '../../../features/catalogue/search/SearchNotice.tsx';
 import { useVideos } from '../../../features/catalogue/list/use-videos.ts';
 import { SkeletonGrid } from '../../../features/catalogue/list/VideoList.tsx';
 import { foundUsersOptions } from '../../../features/user/found-users-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
-import { Tabs } from '../../../ui/list/Tabs.tsx';
+import { Button } from '../../../ui/form/Button.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
 
 const route = getRouteApi('/');
+/** More people are shown on request. */
+const peopleAtFirst = 3;
 
-type SearchTabsProps = {
+/** A list of videos: whether it goes on on request only, and whether it is not all that was found. */
+export type ResultList = { filters: Filters; onRequest: boolean; hasOthers: boolean };
+
+type SearchResultsProps = {
   filters: Filters;
-  /** The list of videos. */
-  children: ReactNode;
+  /** The controls that narrow the videos. */
+  controls: ReactNode;
+  renderVideos: (list: ResultList) => ReactNode;
 };
 
 /**
- * The results of a search: videos and, where there are some, people and lines of subtitles
- * (docs/specification/pages.md#search-tabs).
+ * The results of a search on one page: people, videos, and lines of subtitles
+ * (docs/specification/pages.md#search-results).
  */
-export function SearchTabs({ filters, children }: SearchTabsProps) {
+export function SearchResults({ filters, controls, renderVideos }: SearchResultsProps) {
   const { t } = useLocale();
-  const { tab } = route.useSearch({ select: readSearchTab });
-  const navigate = route.useNavigate();
+  const { tab } = route.useSearch({ select: readSearchSection });
   const q = filters.searchKeyWords ?? '';
   const users = useQuery(foundUsersOptions(q));
   const lines = useQuery(foundLinesOptions(q));
-  // All requests are sent at once.
-  useVideos(filters);
+  const videos = useVideos(filters);
   const people = users.data ?? [];
-  const hasLines = lines.data !== undefined && lines.data.length > 0;
-  const isShown: Record<SearchTab, boolean> = {
-    videos: true,
-    people: people.length > 0,
-    // What could not be loaded is only missed where the URL names it.
-    lines: hasLines || (tab === 'lines' && lines.isError),
-  };
-  const shown = tab && isShown[tab] ? tab : 'videos';
-  if (users.isPending || lines.isPending) return <SkeletonGrid />;
+  const hasNoVideo = videos.data?.length === 0;
+  const [person] = hasNoVideo ? people : [];
+  const ofPerson = useVideos({ sharer: person?.id ?? 0 }, person !== undefined);
+  const hasVideos = ofPerson.data !== undefined && ofPerson.data.length > 0;
+  const isReady = !users.isPending && !lines.isPending;
+  // What follows the videos would move with them.
+  const isSettled = isReady && !videos.isPending && !(person && ofPerson.isPending);
+  useEffect(() => {
+    if (tab && isSettled) elementOf(tab)?.scrollIntoView();
+  }, [tab, isSettled]);
+  if (!isReady) return <SkeletonGrid />;
+
+  // What could not be loaded is only missed where the URL names it.
+  const hasLines = lines.data ? lines.data.length > 0 : tab === 'lines';
+  const isShown = { people: people.length > 0, videos: true, lines: hasLines };
+  const shown = searchSections.filter((each) => isShown[each]);
+  const isNarrowed = Boolean(filters.category ?? filters.audio ?? filters.subtitle);
+  const list = { onRequest: hasLines, hasOthers: shown.length > 1 };
+  const found = (
+    <>
+      <SearchNotice filters={filters} />
+      {!(list.hasOthers && hasNoVideo && !isNarrowed) && controls}
+      {renderVideos({ filters, ...list })}
+    </>
+  );
+  if (!list.hasOthers) return found;
   return (
-    <Tabs
-      label={t('catalogue.kinds')}
-      tabs={searchTabs
-        .filter((value) => isShown[value])
-        .map((value) => ({ value, label: t(`catalogue.kind_${value}`) }))}
-      value={shown}
-      onChange={(value) =>
-        void navigate({
-          search: { ...filters, ...(value !== 'videos' && { tab: value }) },
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    >
-      {shown === 'videos' && (
-        <div>
-          <SearchNotice filters={filters} />
-          {children}
-        </div>
+    <>
+      {!hasNoVideo && (
+        <nav aria-label={t('catalogue.kinds')} className="scroll-row gap-2 py-3">
+          {shown.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="chip"
+              onClick={() => {
+                elementOf(each)?.scrollIntoView();
+                elementOf(each)?.focus({ preventScroll: true });
+              }}
+            >
+              {t(`catalogue.kind_${each}`)}
+            </button>
+          ))}
+        </nav>
       )}
-      {shown === 'people' && <People people={people} />}
-      {shown === 'lines' &&
-        (lines.data ? (
-          <FoundLines lines={lines.data} />
-        ) : (
-          <LoadProblem error={lines.error} onRetry={() => void lines.refetch()} />
-        ))}
-    </Tabs>
+      {isShown.people && (
+        <Section kind="people">
+          <People key={q} people={people} />
+        </Section>
+      )}
+      <Section kind="videos">{found}</Section>
+      {person && (ofPerson.isPending || hasVideos) && (
+        <section className="pb-8">
+          <h2 className="py-3 text-20 font-semibold">{t('user.videosOf', { name: person.name })}</h2>
+          {renderVideos({ ...list, filters: { sharer: person.id } })}
+        </section>
+      )}
+      {hasLines && isSettled && (
+        <Section kind="lines">
+          {lines.data ? (
+            <FoundLines lines={lines.data} />
+          ) : (
+            <LoadProblem error={lines.error} onRetry={() => void lines.refetch()} />
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function elementOf(section: SearchSection): HTMLElement | null {
+  return document.getElementById(`found-${section}`);
+}
+
+function Section({ kind, children }: { kind: SearchSection; children: ReactNode }) {
+  const { t } = useLocale();
+  return (
+    <section
+      id={`found-${kind}`}
+      tabIndex={-1}
+      className="scroll-mt-28 pb-8 outline-none desktop:scroll-mt-16"
+    >
+      <h2 className="py-3 text-20 font-semibold">{t(`catalogue.kind_${kind}`)}</h2>
+      {children}
+    </section>
   );
 }
 
 function People({ people }: { people: readonly FoundUser[] }) {
   const { t } = useLocale();
+  const [all, setAll] = useState(people.length <= peopleAtFirst);
   return (
-    <ul aria-label={t('catalogue.kind_people')} className="max-w-2xl divide-y divide-line">
-      {people.map((user) => (
-        <PersonRow key={user.id} user={user} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label={t('catalogue.kind_people')} className="found-people">
+        {people.slice(0, all ? undefined : peopleAtFirst).map((user) => (
+          <PersonRow key={user.id} user={user} />
+        ))}
+      </ul>
+      {!all && (
+        <Button onClick={() => setAll(true)}>{t('catalogue.allPeople', { count: people.length })}</Button>
+      )}
+    </>
   );
 }

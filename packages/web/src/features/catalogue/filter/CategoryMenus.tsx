@@ -20,12 +20,10 @@ export function CategoryMenus() {
           label={
             <>
               {label}
-              <span className="max-roomy:hidden">
-                <Icon name="down" size={14} />
-              </span>
+              <Icon name="down" size={14} />
             </>
           }
-          buttonClass={`${buttonClass} max-wide:hidden`}
+          buttonClass={`${buttonClass} max-vast:hidden`}
           onHover
           panelClass="min-w-44"
         >
@@ -39,7 +37,7 @@ export function CategoryMenus() {
             <Icon name="down" size={14} />
           </>
         }
-        buttonClass={`${buttonClass} wide:hidden`}
+        buttonClass={`${buttonClass} vast:hidden`}
         onHover
       >
         <div className="grid grid-cols-4">
@@ -53,7 +51,7 @@ export function CategoryMenus() {
 }
 
 const buttonClass =
-  'inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-14 font-semibold whitespace-nowrap hover:bg-sunken roomy:px-3';
+  'inline-flex min-h-11 items-center gap-1 rounded-control px-3 text-14 font-semibold whitespace-nowrap hover:bg-sunken';
 
 /** The links to a category as a whole and to its subcategories. */
 function CategoryLinks({ category, all }: { category: Category; all: string }) {

@@ -31,6 +31,8 @@ type VideoListProps = {
   renderActions: (video: ListVideo) => ReactNode;
   /** A row across the list, after its first rows. */
   shelf?: ReactNode;
+  /** Whether more is shown on request only, as something follows the list. */
+  onRequest?: boolean;
   /** The content where there is nothing. */
   empty: ReactNode;
 };
@@ -47,14 +49,8 @@ type LoadedVideosProps = Omit<VideoListProps, 'filters'> & {
 };
 
 /** The videos of a list as far as it is loaded, and what else can become of it. */
-export function LoadedVideos({
-  list,
-  country,
-  renderActions,
-  renderReason,
-  shelf,
-  empty,
-}: LoadedVideosProps) {
+export function LoadedVideos(props: LoadedVideosProps) {
+  const { list, country, renderActions, renderReason, shelf, onRequest = false, empty } = props;
   const { locale, t } = useLocale();
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
@@ -105,7 +101,14 @@ export function LoadedVideos({
           <SkeletonGrid withReasons={renderReason !== undefined} />
         </div>
       )}
-      {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+      {hasNextPage && onRequest && !isFetchNextPageError && (
+        <p className="pt-5 text-center">
+          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('catalogue.moreVideos')}
+          </Button>
+        </p>
+      )}
+      {hasNextPage && !onRequest && !isFetchingNextPage && !isFetchNextPageError && (
         <Sentinel key={found.length} aheadPx={loadAheadPx} onReach={() => void fetchNextPage()} />
       )}
       {isFetchNextPageError && error && (
@@ -114,7 +117,9 @@ export function LoadedVideos({
           <Button onClick={() => void fetchNextPage()}>{t('shell.retry')}</Button>
         </div>
       )}
-      {!hasNextPage && <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>}
+      {!hasNextPage && !onRequest && (
+        <p className="py-10 text-center text-14 text-soft">{t('catalogue.end')}</p>
+      )}
     </>
   );
 }

@@ -11,7 +11,9 @@ import { maxSearchLength } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../../i18n/locale.ts';
 import { isLink, isPrivate } from '../../../lib/text/private-text.ts';
 import { Icon } from '../../../ui/image/Icon.tsx';
+import { userHandle } from '../../../parts/people/user-handle.ts';
 import { cutSearch } from '../filter/filters.ts';
+import { placeOf } from './place-of-line.ts';
 import { forgetSearch, rememberSearch } from './recent-searches.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions, type Suggestion } from './use-suggestions.ts';
@@ -172,15 +174,18 @@ function useFocus(input: RefObject<HTMLInputElement | null>, isOpened: boolean):
   }, [input]);
 }
 
-/** Opens the page of a video or of a person. */
+/** Opens the page of a video, at the second of a line, or of a person. */
 function useOpenFound() {
   const navigate = useNavigate();
-  return (found: Extract<Suggestion, { kind: 'video' | 'person' }>) => {
+  return (found: Extract<Suggestion, { kind: 'video' | 'person' | 'line' }>) => {
     if (found.kind === 'video') {
       const { source, id } = found.video;
       void navigate({ to: '/video/$id', params: { id }, search: { videoSrc: source } });
+    } else if (found.kind === 'line') {
+      void navigate(placeOf(found.line));
     } else {
-      void navigate({ to: '/@{$handle}', params: { handle: found.person.handle ?? '' } });
+      const { id, handle } = found.person;
+      void navigate({ to: '/@{$handle}', params: { handle: userHandle(id, handle) } });
     }
   };
 }

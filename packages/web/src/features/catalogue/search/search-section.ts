@@ -1,17 +1,17 @@
 import { readFilters } from '../filter/filters.ts';
 
-/** The kinds of search results, in the order of their tabs (docs/specification/pages.md#search-tabs). */
-export const searchTabs = ['videos', 'people', 'lines'] as const;
-export type SearchTab = (typeof searchTabs)[number];
+/** The kinds of search results, in their order on the page (docs/specification/pages.md#search-results). */
+export const searchSections = ['people', 'videos', 'lines'] as const;
+export type SearchSection = (typeof searchSections)[number];
 
 /**
- * The tab of a search; none: the first. It is in the URL of the home page under this name, beside the
- * filters.
+ * The section that the page of a search begins at; none: its top. It is in the URL of the home page under
+ * this name, beside the filters.
  */
-export type SearchTabQuery = { tab?: Exclude<SearchTab, 'videos'> };
+export type SearchSectionQuery = { tab?: SearchSection };
 
-/** Reads the tab out of a URL's query; only a search has one. */
-export function readSearchTab(query: Record<string, unknown>): SearchTabQuery {
-  const tab = searchTabs.find((each) => each === query['tab']) ?? 'videos';
-  return tab !== 'videos' && readFilters(query).searchKeyWords ? { tab } : {};
+/** Reads the section out of a URL's query; only a search has one. */
+export function readSearchSection(query: Record<string, unknown>): SearchSectionQuery {
+  const tab = searchSections.find((each) => each === query['tab']);
+  return tab && readFilters(query).searchKeyWords ? { tab } : {};
 }

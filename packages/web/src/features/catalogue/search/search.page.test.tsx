@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exampleFor, refuse, type FakeApi } from '../../../../test/pages/fake-api.ts';
+import { isInWindow } from '../../../../test/pages/boxes.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 import { press } from '../../../../test/pages/parts.ts';
 import { exampleVideo, exampleVideos, inPages, shownVideos } from '../../../../test/pages/videos.ts';
@@ -9,7 +10,9 @@ const searched = 'POST /video/search';
 const suggest = 'GET /search/suggest';
 const box = page.getByRole('search').getByRole('combobox');
 const options = page.getByRole('option');
-const tabs = page.getByRole('tab');
+/** The headings of the sections. */
+const headings = page.getBySelector('section > h2');
+const headingTexts = () => headings.all().map((each) => each.element().textContent);
 const oscar = { id: 3, name: 'Oscar', handle: 'oscar' };
 const line = {
   video: exampleVideo({ id: '900001', source: 'subo' }),
@@ -41,7 +44,8 @@ function finds(
   api.respond(searched, inPages(videos));
   api.respond('GET /search/people', exampleFor('GET /search/people', { data: people }));
   api.respond('GET /search/lines', { data: lines });
-  api.respond(suggest, { data: { videos: [], people: [] } });
+  api.respond(suggest, { data: { videos: [], people: [], lines: [] } });
+  api.respond('GET /video/list', inPages(exampleVideos(1, { id: 'of-oscar' })));
   const { data: user } = exampleFor('GET /user/:id');
   api.respond('GET /user/:id', { data: { ...user, ...oscar } });
 }
@@ -58,8 +62,8 @@ test('a search is in the URL and in the title, and is sent with its languages', 
   expect(api.bodies(searched)).toEqual([{ key_words: '稻香 rice', limit: 12, audio: 'english' }]);
   await expect.element(box).toHaveValue('稻香 rice');
   expect(document.title).toBe(`${title} · Bloom`);
-  // Only videos: there is nothing to choose.
-  expect(tabs.all()).toHaveLength(0);
+  // Only videos: there are no sections.
+  expect(headingTexts()).toEqual([]);
 });
 
 test('says how many videos it has found', async () => {
@@ -111,14 +115,24 @@ test('a slash goes to the search, but not in a text field', async () => {
 });
 
 // rule: #suggestions
-test('titles and people are suggested, and chosen with the keyboard', async () => {
+test('titles, people and lines are suggested with image and kind, and chosen with the keyboard', async () => {
   const { t, api, router } = await openPage('/', { api: finds });
-  const video = { source: 'youtube' as const, id: 'q1', title: 'Queen' };
-  api.respond(suggest, { data: { videos: [video], people: [oscar] } });
+  const thumbnails = { high: { url: '/demo/garden.webp' } };
+  const video = { source: 'youtube' as const, id: 'q1', title: 'Queen', thumbnails };
+  api.respond(suggest, { data: { videos: [video], people: [oscar], lines: [] } });
   await box.fill('queen');
   await expect.poll(() => options.all().length).toBe(2);
-  await expect.element(options.first()).toHaveTextContent('Oscar@oscar');
-  await expect.element(options.nth(1)).toHaveTextContent('Queen');
+  const [person, film, said] = [
+    t('catalogue.kindOf_person'),
+    t('catalogue.kindOf_video'),
+    t('catalogue.kindOf_line'),
+  ];
+  await expect.element(options.first()).toHaveTextContent(`Oscar${person} · @oscar`);
+  expect(options.first().getBySelector('.portrait').all()).toHaveLength(1);
+  await expect.element(options.nth(1)).toHaveTextContent(`Queen${film}`);
+  await expect
+    .element(options.nth(1).getBySelector('img'))
+    .toHaveAttribute('src', expect.stringContaining(thumbnails.high.url) as string);
   await expect.element(page.getByRole('listbox', { name: t('catalogue.suggestions') })).toBeVisible();
   await expect.element(box).toHaveAttribute('aria-expanded', 'true');
   expect(api.requests(suggest).map(({ query }) => query['q'])).toEqual(['queen']);
@@ -144,6 +158,14 @@ test('titles and people are suggested, and chosen with the keyboard', async () =
   await box.fill('queen');
   await options.nth(1).click();
   await expect.poll(() => router.state.location.href).toBe('/video/q1?videoSrc=youtube');
+
+  api.respond(suggest, { data: { videos: [], people: [], lines: [line] } });
+  await box.fill('least');
+  await expect.element(options).toHaveTextContent(`${line.text.EN}${said} · 00:04 · ${line.video.title}`);
+  expect(options.getBySelector('mark').first().element().textContent).toBe('least');
+  await press('{ArrowDown}{Enter}');
+  await expect.poll(() => router.state.location.pathname).toBe('/video/900001');
+  expect(router.state.location.search).toMatchObject({ videoSrc: 'subo', episode: '2', t: '4' });
 });
 
 // rule: #suggestions
@@ -233,26 +255,23 @@ test('a search in vain leads to the nearest category, drops filters, and shares 
   await expect.poll(() => router.state.location.href).toBe('/?category=entertainment&subcategory=music');
 });
 
-// rule: #search-tabs
-test('people are in a tab of their own, which Back keeps, and can be followed', async () => {
+// rule: #search-results
+test('people come first, can be followed, and have their videos where no title has the words', async () => {
   const { t, api, router } = await openPage('/?searchKeyWords=oscar', {
     account: {},
     api: (each) => {
-      finds(each, { people: [oscar] });
+      finds(each, { people: [oscar], videos: [] });
       each.respond('GET /account/following', exampleFor('GET /account/following', { data: [] }));
     },
   });
-  const people = page.getByRole('tab', { name: t('catalogue.kind_people') });
   const person = page.getByRole('list', { name: t('catalogue.kind_people') }).getByRole('listitem');
-  await expect.element(people).toHaveAttribute('aria-selected', 'false');
-  page
-    .getByRole('tab', { name: t('catalogue.kind_videos') })
-    .element()
-    .focus();
-  await press('{ArrowRight}');
-  await expect.element(people).toHaveFocus();
-  await expect.element(people).toHaveAttribute('aria-selected', 'true');
-  expect(router.state.location.href).toBe('/?searchKeyWords=oscar&tab=people');
+  await expect
+    .poll(headingTexts)
+    .toEqual([t('catalogue.kind_people'), t('catalogue.kind_videos'), t('user.videosOf', { name: 'Oscar' })]);
+  await expect.element(page.getByText(t('catalogue.noTitle_search'))).toBeVisible();
+  await expect.element(page.getByText(t('catalogue.empty_search'))).not.toBeInTheDocument();
+  await expect.poll(shownVideos).toEqual(['of-oscar']);
+  expect(api.requests('GET /video/list').map(({ query }) => query['sharer'])).toEqual(['3']);
   await expect.element(person.getByRole('link')).toHaveTextContent('Oscar@oscar');
   await person.getByRole('button', { name: t('user.followOf', { name: 'Oscar' }) }).click();
   await expect
@@ -261,40 +280,47 @@ test('people are in a tab of their own, which Back keeps, and can be followed', 
   expect(api.requests('PUT /user/:id/follow').map(({ params }) => params['id'])).toEqual(['3']);
   await person.getByRole('link').click();
   await expect.poll(() => router.state.location.pathname).toBe('/@oscar');
-  router.history.back();
-  await expect.element(people).toHaveAttribute('aria-selected', 'true');
-  await expect.element(person).toBeVisible();
-  // A tab is no place to go back to.
-  expect(router.state.location.href).toBe('/?searchKeyWords=oscar&tab=people');
 });
 
-// rule: #search-tabs
-test('another search begins with the videos, and has no tabs where it finds nothing else', async () => {
-  const { t, api, router } = await openPage('/?searchKeyWords=xiaotao&tab=people', {
-    api: (each) => finds(each, { people: [oscar] }),
+// rule: #search-results
+test('three people are shown, and the others on request', async () => {
+  const people = ['a', 'b', 'c', 'd'].map((name, id) => ({ id: id + 10, name, handle: `oscar_${name}` }));
+  const { t } = await openPage('/?searchKeyWords=oscar', { api: (each) => finds(each, { people }) });
+  const persons = page.getByRole('list', { name: t('catalogue.kind_people') }).getByRole('listitem');
+  await expect.poll(() => persons.all().length).toBe(3);
+  await page.getByRole('button', { name: t('catalogue.allPeople', { count: 4 }) }).click();
+  await expect.poll(() => persons.all().length).toBe(4);
+});
+
+// rule: #search-results
+test('filters that leave no video are dropped beside what else is found', async () => {
+  const { t, router } = await openPage('/?searchKeyWords=roots&category=movies', {
+    api: (each) => finds(each, { videos: [], lines: [line] }),
   });
-  await expect
-    .poll(() => tabs.all().map((each) => each.element().textContent))
-    .toEqual([t('catalogue.kind_videos'), t('catalogue.kind_people')]);
-  await expect.element(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
-  expect(shownVideos()).toEqual([]);
-  finds(api);
-  await box.fill('queen');
-  await press('{Enter}');
-  await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=queen');
-  await expect.poll(shownVideos).toEqual(['v0']);
-  expect(tabs.all()).toHaveLength(0);
+  await expect.element(page.getByText(t('catalogue.noTitle_filter'))).toBeVisible();
+  await page.getByRole('link', { name: t('catalogue.searchUnfiltered') }).click();
+  await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=roots');
 });
 
-// rule: #line-search
-test('lines are in a tab of their own, with the words marked, and open the video at that second', async () => {
+// rule: #line-search, #search-results
+test('lines follow the first videos, with the words marked, and open the video at that second', async () => {
   const { t, router } = await openPage('/?searchKeyWords=least roots', {
-    api: (each) => finds(each, { lines: [line] }),
+    api: (each) => finds(each, { lines: [line], videos: exampleVideos(13) }),
   });
-  await expect
-    .poll(() => tabs.all().map((each) => each.element().textContent))
-    .toEqual([t('catalogue.kind_videos'), t('catalogue.kind_lines')]);
-  await tabs.nth(1).click();
+  await expect.poll(headingTexts).toEqual([t('catalogue.kind_videos'), t('catalogue.kind_lines')]);
+  expect(shownVideos()).toHaveLength(12);
+  const more = page.getByRole('button', { name: t('catalogue.moreVideos') });
+  await more.click();
+  await expect.poll(() => shownVideos().length).toBe(13);
+  await expect.element(more).not.toBeInTheDocument();
+
+  const jumps = page.getByRole('navigation', { name: t('catalogue.kinds') }).getByRole('button');
+  expect(jumps.all().map((each) => each.element().textContent)).toEqual(headingTexts());
+  const section = document.querySelector('#found-lines');
+  await jumps.last().click();
+  await expect.poll(() => document.activeElement).toBe(section);
+  await expect.poll(() => isInWindow(headings.last())).toBe(true);
+
   const found = page.getByRole('list', { name: t('catalogue.kind_lines') }).getByRole('listitem');
   await expect.element(found).toMatchTextContent('00:04');
   await expect.element(found).toMatchTextContent(line.text.EN);
@@ -304,6 +330,23 @@ test('lines are in a tab of their own, with the words marked, and open the video
   await found.getByRole('link').click();
   await expect.poll(() => router.state.location.pathname).toBe('/video/900001');
   expect(router.state.location.search).toMatchObject({ videoSrc: 'subo', episode: '2', t: '4' });
+});
+
+// rule: #search-results
+test('a link to a section begins there, and another search at the top', async () => {
+  const { t, api, router } = await openPage('/?searchKeyWords=roots&tab=lines', {
+    api: (each) => finds(each, { people: [oscar], lines: [line], videos: exampleVideos(12) }),
+  });
+  await expect.poll(() => isInWindow(headings.last())).toBe(true);
+  expect(window.scrollY).toBeGreaterThan(0);
+  expect(headingTexts().at(-1)).toBe(t('catalogue.kind_lines'));
+  finds(api);
+  await box.fill('queen');
+  await press('{Enter}');
+  await expect.poll(() => router.state.location.href).toBe('/?searchKeyWords=queen');
+  await expect.poll(shownVideos).toEqual(['v0']);
+  expect(window.scrollY).toBe(0);
+  expect(headingTexts()).toEqual([]);
 });
 
 test('lines that cannot be loaded say that where the URL names them, and can be loaded again', async () => {

@@ -11,7 +11,8 @@ export type Suggestion =
   | { kind: 'recent'; text: string }
   | { kind: 'link'; text: string }
   | { kind: 'video'; video: Suggestions['videos'][number] }
-  | { kind: 'person'; person: Suggestions['people'][number] };
+  | { kind: 'person'; person: Suggestions['people'][number] }
+  | { kind: 'line'; line: Suggestions['lines'][number] };
 
 /** How long after the last key a request is sent. */
 const pauseMs = 150;
@@ -44,6 +45,7 @@ export function useSuggestions(text: string, isOpen: boolean, isComposing: boole
     ...own.map((each) => ({ kind: 'recent' as const, text: each })),
     ...(found?.people ?? []).map((person) => ({ kind: 'person' as const, person })),
     ...(found?.videos ?? []).map((video) => ({ kind: 'video' as const, video })),
+    ...(found?.lines ?? []).map((line) => ({ kind: 'line' as const, line })),
   ];
 }
 
@@ -54,6 +56,8 @@ export function keyOf(suggestion: Suggestion): string {
       return `video ${suggestion.video.source} ${suggestion.video.id}`;
     case 'person':
       return `person ${suggestion.person.id}`;
+    case 'line':
+      return `line ${suggestion.line.video.source} ${suggestion.line.video.id}`;
     default:
       return `${suggestion.kind} ${suggestion.text}`;
   }
