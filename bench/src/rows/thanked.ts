@@ -1,4 +1,4 @@
-import { pageSize } from '@bloom/contract/gift/economy';
+import { maxDailyThanks, pageSize } from '@bloom/contract/gift/economy';
 import { encodeCursor } from '@bloom/server/src/platform/http/cursor.ts';
 import { compareStatements } from '../compare.ts';
 import { addGifts } from '../dataset/gifts.ts';
@@ -36,7 +36,8 @@ export async function measureThanked(stage: Stage): Promise<void> {
 
 /** Cursors of pages that are full of thanked videos. */
 async function cursorsOf({ sql }: Dataset, sort: (typeof orders)[number]): Promise<string[]> {
-  await sql.query('select thanks_refresh()');
+  // The gifts of the sample count however young their donors are.
+  await sql.query('select thanks_refresh($1, 0)', [maxDailyThanks]);
   const petals = columns[sort];
   const { rows } = await sql.query<{ petals: number; us: number; id: number }>(
     `select t.${petals}::float8 as petals, s.updated_us::float8 as us, t.video_id::float8 as id

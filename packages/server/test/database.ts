@@ -12,9 +12,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template, whose tables are empty. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { template, ...server } = inject('postgres');
+/** Clones the migrated template, whose tables are empty, or another database of the server. */
+export async function createTestDatabase(of?: string): Promise<TestDatabase> {
+  const { template: migrated, ...server } = inject('postgres');
+  const template = of ?? migrated;
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ ...server, database: 'postgres' });

@@ -89,6 +89,20 @@ export const AccountResponse = envelope({
         watched_s: Type.Integer({ description: 'The time that it has watched, as far as it is credited.' }),
         watched_days: Type.Integer({ description: 'On how many days, UTC.' }),
         petals: Type.Integer({ description: 'What trusted givers gave to its shares, petals.' }),
+        needs: Type.Object(
+          {
+            minutes: Type.Integer({ description: 'Time watched that is enough.' }),
+            days: Type.Integer({ description: 'On how many days, UTC.' }),
+            petals: Type.Integer({ description: 'Petals that are enough.' }),
+            trusted_days: Type.Integer({
+              description: 'How many days ago the probation of a trusted giver ended at least.',
+            }),
+            vouches: Type.Integer({
+              description: 'How many probations the petals of one giver end in seven days at most.',
+            }),
+          },
+          { description: 'The settings of the site.' },
+        ),
       },
       { description: 'Present until the account has met what ends its probation.' },
     ),

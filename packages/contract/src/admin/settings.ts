@@ -230,6 +230,76 @@ export const settings = {
       'zh-hant': '一天（UTC）內全站寫入的文字超過多少 MB 時在日誌中提示；不會拒絕寫入；0 表示從不提示',
     },
   },
+  least_reward: {
+    group: 'joining',
+    kind: 'petals',
+    initial: '10',
+    meaning: {
+      en: 'petals that a claim beyond that maximum still pays',
+      'zh-hans': '超出该上限后每次领取仍可得到的花瓣',
+      'zh-hant': '超出該上限後每次領取仍可得到的花瓣',
+    },
+  },
+  address_newcomers: {
+    group: 'joining',
+    kind: 'count',
+    initial: '20',
+    meaning: {
+      en: 'people who join from one address in a day (UTC), get the welcome gift and count for their inviter; others with free logins do not',
+      'zh-hans': '同一网络地址一天（UTC）内可得新人礼物并计入邀请的新成员人数；其余使用免费登录方式的人不计',
+      'zh-hant': '同一網路位址一天（UTC）內可得新人禮物並計入邀請的新成員人數；其餘使用免費登入方式的人不計',
+    },
+  },
+  probation_minutes: {
+    group: 'joining',
+    kind: 'count',
+    initial: '30',
+    meaning: {
+      en: 'minutes of watching that end a probation',
+      'zh-hans': '结束考察期所需的观看分钟数',
+      'zh-hant': '結束考察期所需的觀看分鐘數',
+    },
+  },
+  probation_days: {
+    group: 'joining',
+    kind: 'count',
+    initial: '2',
+    meaning: {
+      en: 'different days (UTC) on which they were watched',
+      'zh-hans': '这些观看须分布的不同日数（UTC）',
+      'zh-hant': '這些觀看須分布的不同日數（UTC）',
+    },
+  },
+  probation_petals: {
+    group: 'joining',
+    kind: 'petals',
+    initial: '2000',
+    meaning: {
+      en: 'petals from trusted givers that end a probation',
+      'zh-hans': '结束考察期所需的、来自可信赠送者的花瓣',
+      'zh-hant': '結束考察期所需的、來自可信贈送者的花瓣',
+    },
+  },
+  trusted_days: {
+    group: 'joining',
+    kind: 'count',
+    initial: '7',
+    meaning: {
+      en: 'days since the end of their own probation after which givers are trusted',
+      'zh-hans': '自身考察期结束多少天后成为可信赠送者',
+      'zh-hant': '自身考察期結束多少天後成為可信贈送者',
+    },
+  },
+  trusted_vouches: {
+    group: 'joining',
+    kind: 'count',
+    initial: '3',
+    meaning: {
+      en: 'probations that the petals of one giver end in seven days at most',
+      'zh-hans': '同一赠送者的花瓣七天内最多结束的考察期数',
+      'zh-hant': '同一贈送者的花瓣七天內最多結束的考察期數',
+    },
+  },
   show_poster: {
     group: 'links',
     kind: 'switch',

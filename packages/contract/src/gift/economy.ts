@@ -45,17 +45,7 @@ export const welcomeGift = toPetals(10_000);
  * (docs/specification/rewards.md#probation).
  */
 export const probationMinAgeS = 86_400;
-/** Time watched, in seconds, and days with some of it, UTC, by which it gets the gift. */
-export const probationWatchS = 1_800;
-export const probationWatchDays = 2;
-/**
- * Petals to its shares by which it gets the gift, from trusted givers: accounts whose own probation ended so
- * long ago, in seconds (docs/specification/rewards.md#trusted-givers). A small gift is enough.
- */
-export const probationPetals = giftCost.small;
-export const trustedAfterS = 604_800;
-/** Probations that the petals of one giver end in so many seconds at most. */
-export const maxVouches = 3;
+/** The seven days within which petals of one giver end a limited number of probations, in seconds. */
 export const vouchPeriodS = 604_800;
 /** The most that its daily reward pays without extras until then. */
 export const maxProbationRewardBase = giftCost.middle;
@@ -83,11 +73,6 @@ export const maxRewardBase = toPetals(500_000);
 export const minRewardBase = giftCost.small;
 /** An invitee's extra on the daily reward, in percent (docs/specification/rewards.md#daily-reward). */
 export const inviteeRewardPercent = 20;
-/**
- * Invitees of one address of the network that count for a referral reward on one day, UTC
- * (docs/specification/rewards.md#referral-addresses).
- */
-export const maxDailyInviteesOfAddress = 20;
 /**
  * Activity points from which on more points do not raise the daily reward
  * (docs/specification/rewards.md#daily-reward).

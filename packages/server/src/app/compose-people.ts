@@ -22,8 +22,14 @@ import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
 import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
-import { createRewards, findProbation, probationJobs, rewardJobs } from '../domains/reward/index.ts';
-import { parseList } from '../domains/settings/index.ts';
+import {
+  createRewards,
+  findProbation,
+  probationJobs,
+  rewardJobs,
+  type ProbationRule,
+} from '../domains/reward/index.ts';
+import { parseList, type SettingValues } from '../domains/settings/index.ts';
 import { createStatements } from '../domains/statement/index.ts';
 import { createUsers } from '../domains/user/index.ts';
 import { createMailSender } from '../platform/mail/index.ts';
@@ -52,6 +58,8 @@ export function composePeople(
     welcome: { reason: 'welcome', petals: config.welcomePetals },
     welcomeNeeds: () => settings.current().welcome_needs,
     freeLogins: free,
+    probation: () => probationRule(settings.current()),
+    newcomers: () => Number(settings.current().address_newcomers),
     // Only valid values are stored.
     registration: () => settings.current().registration as Registration,
     invitesPerMember: () => Number(settings.current().invites_per_member),
@@ -140,6 +148,7 @@ export function composePeople(
       freeLogins: free,
       maximum: () => ({
         address: Number(settings.current().address_rewards),
+        beyond: Number(settings.current().least_reward),
         networks: settings.current().network_rewards,
       }),
     }),
@@ -153,3 +162,11 @@ export function composePeople(
     users: createUsers(database),
   };
 }
+
+const probationRule = (values: SettingValues): ProbationRule => ({
+  minutes: Number(values.probation_minutes),
+  days: Number(values.probation_days),
+  petals: Number(values.probation_petals),
+  trustedDays: Number(values.trusted_days),
+  vouches: Number(values.trusted_vouches),
+});

@@ -4,7 +4,7 @@
 -- p: request, see idempotency_find(); account; activity, the client's count of activity points; period_s;
 -- those of reward_points() and reward_base(); min_chance, extra_percent; max_probation_base, the most in
 -- petals on probation (docs/specification/rewards.md#probation); addresses and free_logins, see
--- reward_room().
+-- reward_room(); least_beyond, what a claim pays beyond the maximum of its address, in petals.
 --
 -- Locks the claimer's ledger account first, so that claims and gifts of one account wait for each other; then
 -- the account, the watched time, what the invitees have brought, and the addresses. Gifts lock in the same
@@ -58,13 +58,20 @@ begin
   if exists (select from referral where invitee_id = p_account and counts) then
     extra_percent := p -> 'extra_percent';
   end if;
-  referral := referral_pay_out(p_account);
-  room := reward_room(p, claimed_at) - referral;
+  -- By ascending id. Claims lock their own row after those of their invitees, gifts lock one row.
+  perform from referral r join referral_pending p on p.account_id = r.invitee_id
+    where r.inviter_id = p_account and p.pending > 0 order by p.account_id for no key update of p;
+  room := reward_room(p, claimed_at);
   if base + base * extra_percent / 100 > room then
-    base := greatest((p -> 'min_base')::bigint, room * 100 / (100 + extra_percent));
+    base := greatest((p -> 'least_beyond')::bigint, room * 100 / (100 + extra_percent));
     limited := 'address';
   end if;
   extra := base * extra_percent / 100;
+  referral := referral_pay_out(p_account, room - base - extra);
+  if exists (select from referral r join referral_pending p on p.account_id = r.invitee_id
+      where r.inviter_id = p_account and p.pending > 0) then
+    limited := 'address';
+  end if;
   perform reward_count(p, claimed_at, base + extra + referral, room is not null);
 
   -- Post, from the mint (-1).

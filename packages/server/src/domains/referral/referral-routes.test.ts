@@ -87,7 +87,7 @@ describe('of many invitees from one address', () => {
   const counted = (rows: { counts: boolean }[]) => rows.filter(({ counts }) => counts).length;
   const addresses = async () => (await bloom.execute(sql`select from referral_address`)).rows.length;
 
-  // rule: #referral-addresses
+  // rule: #newcomers-of-an-address
   test('20 count on a day, also if all come at once', async () => {
     const refCode = await refCodeOf(await bloom.logIn('Inviter of many'));
     expect(counted(await from('192.0.2.1', 24, refCode))).toBe(20);

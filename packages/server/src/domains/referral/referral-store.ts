@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { maxDailyInviteesOfAddress } from '@bloom/contract/gift/economy';
 import { unixSeconds } from '../../platform/database/index.ts';
-import { clientAddress } from '../../platform/limits/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
+import { limitedAddresses } from '../reward/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
 /** Reads who invited whom, which is fixed at sign-up (docs/specification/rewards.md#referral-codes). */
@@ -61,10 +60,9 @@ export class ReferralWriter extends Writer {
   /**
    * Stores the inviter of a new account, who is notified, in the transaction of the sign-up.
    *
-   * @param address from which the invitee comes; null for one that is not counted
+   * @param counts whether what it gets brings an extra
    */
-  async add(inviteeId: number, inviterId: number, address: string | null): Promise<void> {
-    const counts = address === null || (await this.#count(address)) <= maxDailyInviteesOfAddress;
+  async add(inviteeId: number, inviterId: number, counts: boolean): Promise<void> {
     await this.tx
       .insertInto('referral')
       .values({ invitee_id: inviteeId, inviter_id: inviterId, counts })
@@ -72,14 +70,21 @@ export class ReferralWriter extends Writer {
     await new NotificationWriter(this.tx).addJoined(inviterId, inviteeId);
   }
 
-  /** How many invitees have come from an address today (UTC), with this one. */
-  async #count(address: string): Promise<number> {
-    const { rows } = await sql<{ invitees: number }>`
-      insert into referral_address as a (address_hash)
-        values (person_hash('address ' || (now() at time zone 'UTC')::date, ${clientAddress(address)}))
-      on conflict (address_hash) do update set invitees = a.invitees + 1
-      returning invitees`.execute(this.tx);
-    return rows[0]?.invitees ?? 0;
+  /**
+   * Counts a person who signs up from an address. Returns whether it is one of the first of its day (UTC),
+   * of IPv6 also in its larger network (docs/specification/rewards.md#newcomers-of-an-address).
+   */
+  async countNewcomer(ip: string, most: number): Promise<boolean> {
+    let counts = true;
+    for (const { address, max } of limitedAddresses(ip, most, [])) {
+      const { rows } = await sql<{ people: number }>`
+        insert into referral_address as a (address_hash)
+          values (person_hash('address ' || (now() at time zone 'UTC')::date, ${address}))
+        on conflict (address_hash) do update set people = a.people + 1
+        returning people`.execute(this.tx);
+      counts &&= (rows[0]?.people ?? 0) <= max;
+    }
+    return counts;
   }
 }
 

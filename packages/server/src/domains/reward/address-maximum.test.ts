@@ -38,7 +38,7 @@ async function prepare(person: Person, addresses: Addresses = [{ address, max }]
   for (let i = 0; i < 5; i++) await bloom.addVideo(person, `addr${String(++names).padStart(7, '0')}`);
   await bloom.execute(sql`update account set next_reward_at = now(), reward_random = ${2 ** 48 - 1}::bigint
     where id = ${person.id}`);
-  const claim = { accountId: person.id, activity: 20, periodS: 60, request: undefined };
+  const claim = { accountId: person.id, activity: 20, periodS: 60, leastBeyond: 10, request: undefined };
   return async (db: Db): Promise<Reward> =>
     (await claimReward(db, { ...claim, addresses, freeLogins: ['passkey', 'email'] })).reward;
 }
@@ -56,7 +56,7 @@ test('accounts with free logins claim from an address what is left of its maximu
   expect(bases).toEqual([
     [250_002, null],
     [199_998, 'address'],
-    [2_000, 'address'],
+    [10, 'address'],
   ]);
 });
 
@@ -68,7 +68,7 @@ test('a network counts what all its addresses claim', async () => {
     address = `2001:db8:0:${i}::/64`;
     claimed.push((await claim(await enter(), ofNetwork())).base);
   }
-  expect(claimed).toEqual([100_000, 100_000, 100_000, 100_000, 2_000]);
+  expect(claimed).toEqual([100_000, 100_000, 100_000, 100_000, 10]);
 });
 
 // rule: #address-maximum
@@ -110,7 +110,8 @@ test('of two claims at once that pass the maximum the later one waits, and gets 
   expect(await later).toMatchObject({ base: 199_998, limited: 'address' });
 });
 
-test('an invitee gets the extra within the maximum, and what invitees have brought counts', async () => {
+// rule: #address-maximum
+test('an invitee gets the extra within the maximum, and what invitees have brought waits beyond it', async () => {
   max = 60_000;
   const [inviter, invitee] = [await enter(), await enter()];
   await sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`.execute(
@@ -118,7 +119,11 @@ test('an invitee gets the extra within the maximum, and what invitees have broug
   );
   expect(await claim(invitee)).toMatchObject({ base: 50_000, extra: 10_000, limited: 'address' });
   max = 100_000;
-  expect(await claim(inviter)).toMatchObject({ base: 30_000, referral: 10_000, limited: 'address' });
+  expect(await claim(inviter)).toMatchObject({ base: 40_000, referral: 0, limited: 'address' });
+  max = 105_000;
+  expect(await claim(inviter)).toMatchObject({ base: 2_000, referral: 3_000, limited: 'address' });
+  max = 200_000;
+  expect(await claim(inviter)).toMatchObject({ base: 2_000, referral: 7_000, limited: null });
 });
 
 test('what was claimed is forgotten after two days', async () => {

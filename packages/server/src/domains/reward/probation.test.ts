@@ -32,11 +32,15 @@ type Free = (typeof freeProviders)[number];
 type FreePerson = Person & { provider: Free; name: string };
 
 /** Signs in with a login that costs nothing. */
-async function enter(name = `Free ${++names}`, provider: Free = 'passkey'): Promise<FreePerson> {
+async function enter(
+  name = `Free ${++names}`,
+  provider: Free = 'passkey',
+  address = `192.0.2.${names % 250}`,
+): Promise<FreePerson> {
   const { accounts, joining } = bloom.services;
   return bloom.database.transact(async (tx) => {
     const login = { provider, subject: name, name };
-    const id = await signIn(tx, accounts, login, { country: 'SG', address: '192.0.2.1', joining });
+    const id = await signIn(tx, accounts, login, { country: 'SG', address, joining });
     return { id, token: await accounts.openSession(tx, id, 'Firefox'), provider, name };
   });
 }
@@ -188,6 +192,21 @@ describe('an account whose logins cost nothing', () => {
     expect(await bloom.balance(person)).toBe(10_000);
   });
 
+  // rule: #newcomers-of-an-address
+  test('gets none as the 21st of a day from one address, and as the 81st of a network', async () => {
+    const join = async (address: string) =>
+      (await probation(await enter(`Newcomer ${++names}`, 'passkey', address)))?.welcome;
+    const welcomes20 = async (address: string) => {
+      const gifts = [];
+      for (let i = 0; i < 20; i++) gifts.push(await join(address));
+      return gifts;
+    };
+    expect(await welcomes20('198.51.100.7')).not.toContain(0);
+    expect(await join('198.51.100.7')).toBe(0);
+    for (let net = 0; net < 4; net++) expect(await welcomes20(`2001:db8:1:${net}::1`)).not.toContain(0);
+    expect(await join('2001:db8:1:9::1')).toBe(0);
+  });
+
   test('gets it at sign-up with `welcome_needs` none', async () => {
     await bloom.set({ welcome_needs: 'none' });
     const person = await enter();
@@ -209,6 +228,7 @@ describe('petals from trusted givers', () => {
       watched_s: 0,
       watched_days: 0,
       petals: 0,
+      needs: { minutes: 30, days: 2, petals: 2_000, trusted_days: 7, vouches: 3 },
     });
     expect(Math.abs(before.earliest - earliest)).toBeLessThan(60);
     const video = await bloom.addNewVideo(person);

@@ -1,13 +1,5 @@
 import { sql } from 'kysely';
-import {
-  maxVouches,
-  probationMinAgeS,
-  probationPetals,
-  probationWatchDays,
-  probationWatchS,
-  trustedAfterS,
-  vouchPeriodS,
-} from '@bloom/contract/gift/economy';
+import { probationMinAgeS, vouchPeriodS } from '@bloom/contract/gift/economy';
 import type { Account } from '@bloom/contract/account/account';
 import { toPetals, type Petals } from '@bloom/contract/gift/money';
 import type { Primary } from '../../platform/database/index.ts';
@@ -24,21 +16,37 @@ export type Welcome = {
   welcomeNeeds: () => string;
   /** The names under which logins that cost nothing are stored. */
   freeLogins: readonly string[];
+  probation: () => ProbationRule;
 };
 
-const ruleOf = ({ welcome, welcomeNeeds, freeLogins }: Welcome) =>
-  JSON.stringify({
+/** The numbers of the probation, which are settings. */
+export type ProbationRule = {
+  /** Time watched, and days with some of it, by which it ends. */
+  minutes: number;
+  days: number;
+  /** Petals to the account's shares by which it ends. */
+  petals: number;
+  /** How long ago the probation of a trusted giver ended at least, in days. */
+  trustedDays: number;
+  /** Probations that the petals of one giver end in seven days at most. */
+  vouches: number;
+};
+
+const ruleOf = ({ welcome, welcomeNeeds, freeLogins, probation }: Welcome) => {
+  const { minutes, days, petals, trustedDays, vouches } = probation();
+  return JSON.stringify({
     welcome: welcome.petals,
     needs: welcomeNeeds(),
     free_logins: freeLogins,
     min_age_s: probationMinAgeS,
-    min_watch_s: probationWatchS,
-    min_watch_days: probationWatchDays,
-    min_petals: probationPetals,
-    trust_age_s: trustedAfterS,
-    max_vouches: maxVouches,
+    min_watch_s: minutes * 60,
+    min_watch_days: days,
+    min_petals: petals,
+    trust_age_s: trustedDays * 86_400,
+    max_vouches: vouches,
     vouch_period_s: vouchPeriodS,
   });
+};
 
 /**
  * Ends the probation of an account that has met what its welcome gift needs, and pays the gift if its owner
@@ -62,9 +70,13 @@ export async function findProbation(
   accountId: number,
   given: Welcome,
 ): Promise<Account['probation'] | undefined> {
-  const { rows } = await sql<{ progress: NonNullable<Account['probation']> | null }>`
+  const { rows } = await sql<{ progress: Omit<NonNullable<Account['probation']>, 'needs'> | null }>`
     select probation_progress(${accountId}::bigint, ${ruleOf(given)}::jsonb) as progress`.execute(db);
-  return rows[0]?.progress ?? undefined;
+  const progress = rows[0]?.progress;
+  const { minutes, days, petals, trustedDays, vouches } = given.probation();
+  return progress
+    ? { ...progress, needs: { minutes, days, petals, trusted_days: trustedDays, vouches } }
+    : undefined;
 }
 
 /** Accounts that one run looks up together. */

@@ -21,8 +21,9 @@ export type Rewards = {
 
 /**
  * @param options.periodS time between two claims, in seconds
- * @param options.maximum what accounts with free logins alone claim from an address a day, in petals, and
- * networks with a maximum of their own (docs/specification/rewards.md#address-maximum)
+ * @param options.maximum what accounts with free logins alone claim from an address a day, networks with a
+ * maximum of their own, and what a claim beyond it pays, in petals
+ * (docs/specification/rewards.md#address-maximum)
  */
 export function createRewards(
   database: Primary<Tables>,
@@ -33,7 +34,7 @@ export function createRewards(
   }: {
     periodS: number;
     freeLogins: readonly string[];
-    maximum: () => { address: number; networks: string };
+    maximum: () => { address: number; networks: string; beyond: number };
   },
 ): Rewards {
   return {
@@ -43,6 +44,7 @@ export function createRewards(
         activity,
         periodS,
         freeLogins,
+        leastBeyond: maximum().beyond,
         addresses: limitedAddresses(ip, maximum().address, readNetworks(maximum().networks) ?? []),
         request: requestKey(claimer.id, key, ['reward', activity]),
       }),

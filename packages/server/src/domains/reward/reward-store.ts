@@ -62,28 +62,25 @@ const rule = {
   max_subtitle_revisions: maxSubtitleRevisionsWithPoints,
 };
 
-/**
- * Claims the daily reward in one call to the database, which is one transaction.
- *
- * @param claim.activity the client's count of activity points
- * @param claim.freeLogins the names under which logins that cost nothing are stored
- * @param claim.addresses the address and networks that it counts for, each with its maximum a day in petals
- * Errors: `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`, `video.notLogin` when
- * the account was deleted meanwhile.
- */
-export async function claimReward(
-  db: Db,
-  claim: {
-    accountId: number;
-    activity: number;
-    periodS: number;
-    freeLogins: readonly string[];
-    addresses: readonly { address: string; max: number }[];
-    request: RequestKey | undefined;
-  },
-): Promise<RewardOutcome> {
-  const { accountId, activity, periodS, freeLogins, addresses, request } = claim;
-  const args = JSON.stringify({
+/** A claim of the daily reward. */
+type Claim = {
+  accountId: number;
+  /** The client's count of activity points. */
+  activity: number;
+  periodS: number;
+  /** The names under which logins that cost nothing are stored. */
+  freeLogins: readonly string[];
+  /** The petals that a claim beyond the maximum of its address pays. */
+  leastBeyond: number;
+  /** The address and networks that it counts for, each with its maximum a day in petals. */
+  addresses: readonly { address: string; max: number }[];
+  request: RequestKey | undefined;
+};
+
+/** The parameters of `reward_claim()`. */
+export function claimArguments(claim: Claim): string {
+  const { accountId, activity, periodS, freeLogins, leastBeyond, addresses, request } = claim;
+  return JSON.stringify({
     ...rule,
     request: request && requestArgument(request),
     account: accountId,
@@ -91,10 +88,19 @@ export async function claimReward(
     activity: Math.min(activity, Number.MAX_VALUE),
     period_s: periodS,
     free_logins: freeLogins,
+    least_beyond: leastBeyond,
     addresses,
   });
+}
+
+/**
+ * Claims the daily reward in one call to the database, which is one transaction. Errors:
+ * `account.rewardNotDue` (carries `next_timestamp`), `request.keyReused`, `video.notLogin` when the account
+ * was deleted meanwhile.
+ */
+export async function claimReward(db: Db, claim: Claim): Promise<RewardOutcome> {
   const call = sql<{ outcome: Replayable<Reward> | Refusal }>`
-    select reward_claim(${args}::jsonb) as outcome`;
+    select reward_claim(${claimArguments(claim)}::jsonb) as outcome`;
   const { rows } = await retryConflicts(() => call.execute(db));
   const [row] = rows;
   if (!row) throw new Error('reward_claim returned nothing');

@@ -14,6 +14,9 @@ export const demoJoining: Joining = {
   welcome: { reason: 'demo', petals: demoBalance },
   welcomeNeeds: () => 'none',
   freeLogins: [],
+  // No demo user is on probation.
+  probation: () => ({ minutes: 0, days: 0, petals: 0, trustedDays: 0, vouches: 0 }),
+  newcomers: () => 0,
   registration: () => 'open',
   invitesPerMember: () => 0,
 };

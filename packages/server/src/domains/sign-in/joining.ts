@@ -5,4 +5,9 @@ import type { Welcome } from '../reward/index.ts';
 export type Joining = Welcome & {
   registration: () => Registration;
   invitesPerMember: () => number;
+  /**
+   * How many people who sign up from one address on one day get the welcome gift and count for their inviter
+   * (docs/specification/rewards.md#newcomers-of-an-address).
+   */
+  newcomers: () => number;
 };

@@ -71,7 +71,12 @@ export async function signIn(
   await identities.add(id, login);
   await new PersonWriter(tx).inherit(id, provider, subject);
   await endProbation(tx, id, joining);
-  if (inviter) await new ReferralWriter(tx).add(id, inviter.id, address);
+  const isFree = joining.freeLogins.includes(provider);
+  if (!isFree && !inviter) return id;
+  const referrals = new ReferralWriter(tx);
+  const counts = address === null || (await referrals.countNewcomer(address, joining.newcomers()));
+  if (isFree && !counts) await new PersonWriter(tx).recordWelcome(id);
+  if (inviter) await referrals.add(id, inviter.id, counts);
   return id;
 }
 

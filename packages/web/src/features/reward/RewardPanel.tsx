@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { maxRewardBase, minRewardBase } from '@bloom/contract/gift/economy';
+import { maxRewardBase } from '@bloom/contract/gift/economy';
 import type { RewardResponse } from '@bloom/contract/gift/reward';
 import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
@@ -102,7 +102,7 @@ function Countdown({ times }: { times: RewardTimes }) {
 }
 
 function Claimed({ response }: { response: RewardResponse }) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   const { reward, accumulated_referral_reward: referral, first, parts } = response;
   const heading = useRef<HTMLHeadingElement>(null);
   const amount = fullAmount(reward);
@@ -126,9 +126,7 @@ function Claimed({ response }: { response: RewardResponse }) {
       </div>
       <ActivityBar points={parts.activity} />
       <p className="text-14 text-soft">
-        {parts.limited === 'address'
-          ? t('reward.limitedByAddress', { least: shortAmount(locale, minRewardBase) })
-          : t('reward.more')}
+        {parts.limited === 'address' ? t('reward.limitedByAddress') : t('reward.more')}
       </p>
       {isWhole && referral > 0 && (
         <div role="alert" className="flex gap-3 rounded-control bg-sunken px-4 py-3 text-14">

@@ -12,7 +12,7 @@ export const reward = {
   needsPetals: 'Petals for videos you shared: {petals} of {enough}',
   needsDay: 'It ends on {date} at the earliest, when your account is a day old.',
   whoCounts:
-    'Petals count from people whose own probation ended at least a week ago. Those who are close to you by invitations do not count, and one person helps at most {most} others in a week.',
+    'Petals count from people whose own probation ended at least {days} days ago. Those who are close to you by invitations do not count, and one person helps at most {most} others in a week.',
   get: 'Get reward',
   getting: 'Collecting…',
   failed: 'Couldn’t collect your reward ({message})',
@@ -31,7 +31,7 @@ export const reward = {
   partChance: 'Chance',
   partBase: 'Subtotal',
   limitedByAddress:
-    'Accounts with only passkeys or e-mail share a daily maximum for each network, and yours is reached. Until tomorrow (UTC) each gets {least}. Link another login, and it no longer applies to you.',
+    'Accounts with only passkeys or e-mail share a daily maximum for each network, and yours is reached. Until tomorrow (UTC) a claim there pays next to nothing, and what your invitees bring waits. Link another login, and it no longer applies to you.',
   least: 'At least {least}, always',
   partExtra: 'Bonus for being invited ({percent})',
   partReward: 'Daily reward',

@@ -13,7 +13,7 @@ export const reward = {
   needsPetals: '你分享的视频收到的花瓣：{petals} / {enough}',
   needsDay: '考察期最早在 {date} 账号满一天时结束。',
   whoCounts:
-    '只计算考察期已结束至少一周的人送的花瓣。与你有邀请关系的人不计算在内，每人一周内最多帮助 {most} 个新账号。',
+    '只计算考察期已结束至少 {days} 天的人送的花瓣。与你有邀请关系的人不计算在内，每人一周内最多帮助 {most} 个新账号。',
   get: '领取奖励',
   getting: '正在领取…',
   failed: '奖励没能发放（{message}）',
@@ -32,7 +32,7 @@ export const reward = {
   partChance: '运气',
   partBase: '活跃度与运气合计',
   limitedByAddress:
-    '只有通行密钥和邮箱的账号，同一网络每天可领取的总数有上限，您所在的网络今天已达到。明天（UTC）之前每人得到 {least}。为账号关联其他登录方式后即不受此限。',
+    '只有通行密钥和邮箱的账号，同一网络每天可领取的总数有上限，您所在的网络今天已达到。明天（UTC）之前每次只能领到极少的花瓣，受邀者带来的奖励会先保留。为账号关联其他登录方式后即不受此限。',
   least: '每次至少 {least}',
   partExtra: '受邀加成（{percent}）',
   partReward: '每日奖励',

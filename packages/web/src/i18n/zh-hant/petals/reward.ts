@@ -13,7 +13,7 @@ export const reward = {
   needsPetals: '你分享的影片收到的花瓣：{petals} / {enough}',
   needsDay: '考察期最早在 {date} 帳號滿一天時結束。',
   whoCounts:
-    '只計算考察期已結束至少一週的人送的花瓣。與你有邀請關係的人不計算在內，每人一週內最多幫助 {most} 個新帳號。',
+    '只計算考察期已結束至少 {days} 天的人送的花瓣。與你有邀請關係的人不計算在內，每人一週內最多幫助 {most} 個新帳號。',
   get: '領取獎勵',
   getting: '正在領取…',
   failed: '獎勵發放失敗（{message}）',
@@ -32,7 +32,7 @@ export const reward = {
   partChance: '運氣',
   partBase: '活躍度與運氣合計',
   limitedByAddress:
-    '只有通行金鑰和電子郵件的帳號，同一網路每天可領取的總數有上限，您所在的網路今天已達到。明天（UTC）之前每人得到 {least}。為帳號連結其他登入方式後即不受此限。',
+    '只有通行金鑰和電子郵件的帳號，同一網路每天可領取的總數有上限，您所在的網路今天已達到。明天（UTC）之前每次只能領到極少的花瓣，受邀者帶來的獎勵會先保留。為帳號連結其他登入方式後即不受此限。',
   least: '每次至少 {least}',
   partExtra: '受邀加成（{percent}）',
   partReward: '每日獎勵',
