@@ -8,8 +8,8 @@ import { HonestPeople } from './honest.ts';
 import { World } from './world.ts';
 
 /*
- * Somebody with many free accounts plays every known plan for some days, beside honest people, on a clock that
- * the test moves. docs/specification/rewards.md#proof-of-sixty-days
+ * An adversary with many free accounts plays every known plan for some days, beside honest people, on a clock
+ * that the test moves (docs/specification/rewards.md#proof-of-sixty-days).
  */
 
 /** `npm run proof` sets 60; the honest people were there before. */
@@ -56,7 +56,7 @@ afterAll(() => world.close());
 
 type Day = { honest: number; farms: number[] };
 
-/** What everybody gets on a day, in petals: of an honest person the mean. */
+/** The petals that everybody gets on a day: of the honest people the mean. */
 async function liveOneDay(day: number, farms: readonly Farm[], isLast: boolean): Promise<Day> {
   const before = [await honest.minted(), ...(await Promise.all(farms.map((farm) => farm.minted())))];
   await world.setClock(day, 1);

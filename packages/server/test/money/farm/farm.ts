@@ -21,7 +21,7 @@ export type Tricks = {
 const workers = 30;
 const comeBacks = 3;
 
-/** Somebody who has one address of the network and as many accounts with free logins as it gets. */
+/** An adversary who has one address of the network and as many accounts with free logins as it gets. */
 export class Farm {
   readonly name: string;
   readonly address: string;

@@ -16,8 +16,8 @@ import { sum } from './farm.ts';
 import { World, type Player } from './world.ts';
 
 /*
- * What honest people got by the rules of before the maximum of an address, the netting of gifts and trusted
- * givers, and what they get now: the same, but for who gets more by gifts than it gives.
+ * The petals that honest people got by the rules of before the maximum of an address, the netting of gifts
+ * and trusted givers, and those that they get now: as many, but for who gets more by gifts than it gives.
  */
 
 const days = 7;
@@ -83,7 +83,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a person got in these days by the rules of before: gifts counted whole, and a day old with half an hour watched was enough. */
+/**
+ * The petals that a person got in these days by the rules of before: gifts counted whole, and half an hour of
+ * watching on any day was enough for an account that was a day old.
+ */
 function formerly({ provider, isInvited, shares, watchS, gives }: Kind): number {
   const isFree = provider !== 'google';
   const rewards = Array.from({ length: days }, (_none, day) => {

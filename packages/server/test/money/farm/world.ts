@@ -49,7 +49,10 @@ export class World {
     await this.#database.drop();
   }
 
-  /** Moves the clock to an hour of a day; each day a minute later than the day before, so that rewards are due. */
+  /**
+   * Moves the clock to an hour of a day; each day a minute later than the day before, so that rewards are
+   * due.
+   */
   setClock = (day: number, hour: number) => this.#database.setClock(day, hour * 3_600 + day * 60);
 
   /** Signs up, or in again with the login of an account that is gone. */
