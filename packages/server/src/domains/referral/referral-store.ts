@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { limitedAddresses } from '../reward/index.ts';
+import { limitedAddresses } from '../../platform/limits/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
 /** Reads who invited whom, which is fixed at sign-up (docs/specification/rewards.md#referral-codes). */

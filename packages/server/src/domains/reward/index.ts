@@ -1,5 +1,5 @@
 export { rewardJobs } from './jobs.ts';
-export { limitedAddresses, readNetworks } from './networks.ts';
+export { readNetworks } from './networks.ts';
 export { rewardData } from './personal-data.ts';
 export { rewardChecks } from './reward-check.ts';
 export { createRewards, type Rewards } from './reward-service.ts';

@@ -8,7 +8,7 @@ import {
   watchPointsEveryS,
 } from '@bloom/contract/gift/economy';
 import { sendGift } from '../../../src/domains/gift/index.ts';
-import { limitedAddresses } from '../../../src/domains/reward/index.ts';
+import { limitedAddresses } from '../../../src/platform/limits/index.ts';
 import { claimArguments, type Reward } from '../../../src/domains/reward/reward-store.ts';
 import { signIn } from '../../../src/domains/sign-in/index.ts';
 import { startBloom, type Bloom } from '../../bloom.ts';
