@@ -5,9 +5,9 @@ const megabyte = 1_000_000;
  * (docs/specification/wire.md#text-budget).
  */
 export const dayLimits = {
-  /** Over 4,000 messages or 1,900 moments, more than a person writes by hand; or 50 new long films. */
+  /** Over 4,000 messages or 2,300 moments, more than a person writes by hand; or 50 new long films. */
   account: 10 * megabyte,
-  /** In the first week. 850 messages or 380 moments: more than a member of one day says in a long evening. */
+  /** In the first week. 850 messages or 470 moments: more than a member of one day says in a long evening. */
   newAccount: 2 * megabyte,
   /** Of one address, however many accounts it has: 40,000 messages, those of a school or a mobile network. */
   address: 100 * megabyte,
@@ -23,7 +23,7 @@ export const newAccountS = 7 * 86_400;
  */
 export const textKinds = {
   /** Five people are mentioned; it counts in lists and segments. */
-  moment: { rowBytes: 5_000 },
+  moment: { rowBytes: 4_000 },
   message: { rowBytes: 2_000 },
   /** Its stored response stays when the collection is deleted. */
   collection: { rowBytes: 5_000 },
@@ -37,7 +37,7 @@ export const textKinds = {
   /** The device, with its keys. */
   push: { rowBytes: 1_500 },
   /** The case has a snapshot of what is reported. */
-  report: { rowBytes: 5_000 },
+  report: { rowBytes: 3_000 },
   /** It has a case of its own, and e-mails about it. */
   notice: { rowBytes: 5_000 },
   /** Objections to decisions, and what an applicant says. */
