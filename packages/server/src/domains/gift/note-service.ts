@@ -6,7 +6,7 @@ import type { Account } from '../account/index.ts';
 import { findReach } from '../content/index.ts';
 import { NoteWriter } from './note-store.ts';
 
-/** The actions of authors on the notes of their gifts (docs/specification/moderation.md#notes). */
+/** The changes that authors make to the notes of their gifts (docs/specification/moderation.md#notes). */
 export type Notes = ReturnType<typeof createNotes>;
 
 export function createNotes(database: Primary<Tables>) {

@@ -6,12 +6,12 @@ export type Contributions = { count: number; newest: { id: string; text: string;
 
 /** The kinds of a person's contributions: the rows of each, and the number by which they are in order. */
 const kinds = {
-  shares: sql`select shared_us as place, source || '/' || source_id as id, title as text,
+  shares: sql`select shared_us as position, source || '/' || source_id as id, title as text,
       shared_us / 1000000 as time from public_video where sharer_id = `,
-  notes: sql`select transfer_id as place, transfer_id::text as id, note as text,
+  notes: sql`select transfer_id as position, transfer_id::text as id, note as text,
       floor(extract(epoch from g.created_at))::bigint as time
     from gift_note join gift g using (transfer_id) where note <> '' and account_id = `,
-  messages: sql`select id as place, id::text as id, content as text,
+  messages: sql`select id as position, id::text as id, content as text,
       floor(extract(epoch from created_at))::bigint as time
     from chat_message where deleted_at is null and account_id = `,
 } as const;
@@ -21,7 +21,7 @@ export class PeopleReader extends Reader {
   async findContributions(kind: ContributionKind, accountId: number): Promise<Contributions> {
     const all = sql`${kinds[kind]} ${accountId}`;
     const { rows: newest } = await sql<Contributions['newest'][number]>`
-      select id, text, time from (${all}) each order by place desc limit 5`.execute(this.db);
+      select id, text, time from (${all}) each order by position desc limit 5`.execute(this.db);
     const { rows } = await sql<{ count: number }>`select count(*) from (${all}) each`.execute(this.db);
     return { count: rows[0]?.count ?? 0, newest };
   }
