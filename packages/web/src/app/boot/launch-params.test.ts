@@ -104,10 +104,12 @@ describe('the URL of a page', () => {
       expect(at(address).clean).toMatch(/^\/evil\.example\/?$/);
     },
   );
-  it('of the home page keeps only filters, in their canonical form, and the dialog', () => {
+  it('of the home page keeps only filters, in their canonical form, the section of a search and the dialog', () => {
     expect(at('/?utm_source=x&fbclid=y').clean).toBe('/');
     expect(at('/?audio=english&x=1&category=movie').clean).toBe('/?category=movies&audio=english');
     expect(at('/?dialog=about&x=1').clean).toBe('/?dialog=about');
+    expect(at('/?tab=lines&searchKeyWords=ann').clean).toBe('/?searchKeyWords=ann&tab=lines');
+    expect(at('/?tab=lines').clean).toBe('/');
     expect(at('/?dialog=nonsense&category=movie').clean).toBe('/?category=movies');
     expect(at('/?dialog=login&category=movie').clean).toBe('/?category=movies&dialog=login');
   });

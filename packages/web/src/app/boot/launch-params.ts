@@ -5,6 +5,7 @@ import { readDialog } from '../dialogs/dialogs.ts';
 import { appRoutes, isPagePath } from '@bloom/contract/page/routes';
 import type { UrlParts } from '../../platform/platform.ts';
 import { addSearch, parseSearch } from '../search-params.ts';
+import { readSearchSection } from '../../features/catalogue/search/search-section.ts';
 import { canonicalPath } from '../ssr/canonical-path.ts';
 
 /**
@@ -88,8 +89,10 @@ export function readLaunchParams(
 }
 
 function homePath(search: string, table: CategoryTable | undefined): string {
-  const { dialog } = readDialog(parseSearch(search));
-  return addSearch(canonicalPath({ pathname: '/', search }, table) ?? '/', { dialog });
+  const query = parseSearch(search);
+  const { dialog } = readDialog(query);
+  const path = canonicalPath({ pathname: '/', search }, table) ?? '/';
+  return addSearch(path, { dialog, ...readSearchSection(query) });
 }
 
 /** Whether the hash of a URL is a link of the old app. */

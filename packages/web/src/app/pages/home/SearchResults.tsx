@@ -73,23 +73,21 @@ export function SearchResults({ filters, controls, renderVideos }: SearchResults
   if (!list.hasOthers) return found;
   return (
     <>
-      {!hasNoVideo && (
-        <nav aria-label={t('catalogue.kinds')} className="scroll-row gap-2 py-3">
-          {shown.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="chip"
-              onClick={() => {
-                elementOf(each)?.scrollIntoView();
-                elementOf(each)?.focus({ preventScroll: true });
-              }}
-            >
-              {t(`catalogue.kind_${each}`)}
-            </button>
-          ))}
-        </nav>
-      )}
+      <nav aria-label={t('catalogue.kinds')} className="scroll-row gap-2 py-3">
+        {shown.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="chip"
+            onClick={() => {
+              elementOf(each)?.scrollIntoView();
+              elementOf(each)?.focus({ preventScroll: true });
+            }}
+          >
+            {t(`catalogue.kind_${each}`)}
+          </button>
+        ))}
+      </nav>
       {isShown.people && (
         <Section kind="people">
           <People key={q} people={people} />
