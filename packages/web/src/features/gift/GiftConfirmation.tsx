@@ -4,9 +4,11 @@ import { fullAmount, personName } from '../../lib/format.ts';
 import { textLanguage } from '../../lib/text/text-language.ts';
 import { bringIntoView } from '../../ui/motion/bring-into-view.ts';
 import { Button } from '../../ui/form/Button.tsx';
-import { bounceMs } from './arming.ts';
 import type { Gift } from './send-gift.ts';
 import { ShortageText, type FindOffer } from './shortage.tsx';
+
+/** A click sooner than this after the step has appeared was meant for what stood in its place before. */
+const doubleClickMs = 350;
 
 type GiftConfirmationProps = {
   gift: Gift;
@@ -65,7 +67,7 @@ export function GiftConfirmation({
       className="flex flex-col gap-3 outline-none"
       onClickCapture={(event) => {
         // The second click of a double click on what led here lands on whatever is below it now.
-        if (performance.now() - shownAtMs.current < bounceMs) event.stopPropagation();
+        if (performance.now() - shownAtMs.current < doubleClickMs) event.stopPropagation();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

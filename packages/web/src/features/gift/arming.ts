@@ -1,7 +1,5 @@
 import { giftConfirmWindowS, type GiftTier } from '@bloom/contract/gift/economy';
 
-/** A second tap sooner than this is the bounce of the first, not a wish (pitfalls of touch screens). */
-export const bounceMs = 350;
 export const confirmWindowMs = giftConfirmWindowS * 1000;
 
 /** Which tier has been tapped once, and when; null while none is. */
@@ -9,11 +7,11 @@ export type Armed = { tier: GiftTier; sinceMs: number } | null;
 
 /**
  * The effect of a tap on a tier (docs/specification/gifts.md#gift-taps): the first arms it, a second one
- * within 5 seconds sends, another tier is armed instead.
+ * within 5 seconds sends, however soon it comes (docs/adr/0088); another tier
+ * is armed instead.
  */
 export function tap(armed: Armed, tier: GiftTier, nowMs: number): { armed: Armed; sends: boolean } {
   const age = armed?.tier === tier ? nowMs - armed.sinceMs : Number.POSITIVE_INFINITY;
-  if (age < bounceMs) return { armed, sends: false };
   if (age <= confirmWindowMs) return { armed: null, sends: true };
   return { armed: { tier, sinceMs: nowMs }, sends: false };
 }

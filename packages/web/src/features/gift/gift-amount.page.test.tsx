@@ -2,7 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { shortAmount } from '../../lib/format.ts';
 import { exampleFor, pending, refuse } from '../../../test/pages/fake-api.ts';
-import { amountParts, giftKeys, giftTo, openGiftVideo, passBounce, send } from '../../../test/pages/gift.ts';
+import {
+  amountParts,
+  giftKeys,
+  giftTo,
+  openGiftVideo,
+  passDoubleClick,
+  send,
+} from '../../../test/pages/gift.ts';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 
 type Options = Parameters<typeof openGiftVideo>[0];
@@ -70,11 +77,11 @@ test('beyond the balance it is refused with its cost and the balance, and anothe
     .element(actions.getByRole('alert'))
     .toHaveTextContent(wordsOf('account.insufficientBloom', params));
   expect(page.getByRole('alert').elements()).toHaveLength(1);
-  passBounce();
+  passDoubleClick();
   await confirmation.getByRole('button', { name: t('gift.instead', { amount: '999,999' }) }).click();
   await expect.element(confirmation).toHaveAccessibleName(t(...question('999,999', 999_999)));
   await expect.element(confirmation.getByRole('alert')).not.toBeInTheDocument();
-  passBounce();
+  passDoubleClick();
   await cancel.click();
   await expect.element(field).toHaveValue('999999');
   expect(api.requests(send)).toHaveLength(1);
@@ -99,7 +106,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(confirmation).toMatchTextContent(`${t('gift.giftCost')}−1,234`);
     await expect.element(confirmation).toMatchTextContent(`${t('gift.left')}998,766`);
     expect(api.requests(send)).toEqual([]);
-    passBounce();
+    passDoubleClick();
     await confirm.dblClick();
     const sending = confirmation.getByRole('button', { name: t('gift.sending') });
     await expect.element(sending).toBeDisabled();
@@ -136,7 +143,7 @@ test('a note has at most 140 characters, and is confirmed and sent with the gift
     .toHaveAccessibleDescription(t('gift.noteHint', { most: 140, left: 140 - text.length }));
   await choose('20');
   await expect.element(confirmation).toMatchTextContent(t('gift.noteShown', { note: text }));
-  passBounce();
+  passDoubleClick();
   await cancel.click();
   await expect.element(note).toHaveValue(text);
   await choose('20');
@@ -170,10 +177,10 @@ test('it is not confirmed by a double click, nor after Cancel, nor where the bal
   const { t, api, field, next, confirmation, confirm, cancel, choose } = await openAmount();
   await next.dblClick();
   await expect.element(confirm).toBeEnabled();
-  passBounce();
+  passDoubleClick();
   await cancel.click();
   await choose('77');
-  passBounce();
+  passDoubleClick();
   await cancel.click();
   await expect.element(field).toHaveValue('77');
   await expect.element(field).toHaveFocus();
@@ -234,7 +241,7 @@ test('a video of one’s own has no gift tiers but a boost, which shows first th
   await expect.element(boost).toHaveAttribute('aria-expanded', 'true');
   await expect.element(actions).toMatchTextContent(t('gift.boostWhy'));
   await actions.getByRole('button', { name: t('gift.boostWith', { amount: '2 K' }) }).click();
-  passBounce();
+  passDoubleClick();
   await actions.getByRole('button', { name: t('gift.tapAgain', { amount: '2 K' }) }).click();
   await expect.element(actions).toMatchTextContent(t('gift.boosted', { amount: '2 K' }));
 
@@ -270,7 +277,7 @@ test('a dislike is confirmed first, and Cancel changes nothing', async () => {
   await expect.element(confirmation).toMatchTextContent(`${t('gift.reduceCost')}−1,000`);
   await expect.element(confirmation).toMatchTextContent(`${t('gift.left')}999,000`);
   expect(api.requests(send)).toEqual([]);
-  passBounce();
+  passDoubleClick();
   api.respond(send, giftTo({ video_bloom_balance: 11_000 }, 999_000));
   await confirm.click();
   const done = t('video.reduceVideoBloomSucc', { amount: '1 K' });
@@ -288,7 +295,7 @@ test('a dislike of a new account is refused with the time from which it can', as
   const params = { until: 1_900_000_000 };
   api.respond(send, refuse('video.reduceTooNew', params));
   await next.click();
-  passBounce();
+  passDoubleClick();
   await confirm.click();
   const alert = actions.getByRole('alert');
   await expect.element(alert).toHaveTextContent(wordsOf('video.reduceTooNew', params));
@@ -312,7 +319,7 @@ test('a dislike that uses the balance up takes the video from the list', async (
   await actions.getByRole('button', { name: t('gift.reduce') }).click();
   await amount.fill('12000');
   await next.click();
-  passBounce();
+  passDoubleClick();
   api.respond(send, giftTo({ ...example, video_bloom_balance: 0, rank_after: null }));
   await confirm.click();
   await expect.element(actions).toMatchTextContent(t('video.reduceVideoBloomSucc', { amount: '12 K' }));

@@ -34,11 +34,14 @@ test('after five seconds the tier is off again', async () => {
   await expect.element(tip).not.toBeVisible();
 });
 
-test('the bounce of a double tap sends nothing', async () => {
-  const { api, small } = await openGiftVideo();
+// rule: #gift-taps
+test('a double tap sends, once', async () => {
+  const { t, api, actions, small } = await openGiftVideo();
   await small.dblClick();
-  await expect.element(small).toHaveAttribute('aria-pressed', 'true');
-  expect(api.requests(send)).toEqual([]);
+  const sent = t('gift.sentTo', { amount: '2 K', name: 'Ann' });
+  await expect.element(actions).toMatchTextContent(sent);
+  await expect.element(small).toHaveAttribute('aria-pressed', 'false');
+  expect(api.bodies(send)).toEqual([{ amount: 2_000 }]);
 });
 
 // rule: #gift-tiers, #gift-taps

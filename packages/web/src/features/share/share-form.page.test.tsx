@@ -5,7 +5,7 @@ import type { RemoteVideo, Video } from '@bloom/contract/video/video';
 import { platform } from '../../platform/index.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
-import { amountParts, giftTo, passBounce, send } from '../../../test/pages/gift.ts';
+import { amountParts, giftTo, passDoubleClick, send } from '../../../test/pages/gift.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 
@@ -312,7 +312,7 @@ test('a video that was shared before takes the place of the fields, to be watche
   const parts = amountParts({ t, actions: found });
   await expect.element(parts.field).toHaveValue('10');
   await parts.next.click();
-  passBounce();
+  passDoubleClick();
   api.respond(send, giftTo());
   await parts.confirm.click();
   await expect.element(toasts).toMatchTextContent('Ann');
