@@ -120,7 +120,8 @@ export function VideoPlayer({
   };
   const elsewhere = (
     <>
-      {instead}
+      {/* A row of its own, so that nothing moves when it is there. */}
+      <span className="player-instead">{instead}</span>
       <WatchLink video={video} episode={episode} variant="outline" />
     </>
   );
@@ -247,6 +248,14 @@ function Poster({
           <span className="sr-only">{t('video.play')}</span>
         </span>
       </button>
+      <div aria-hidden="true" className="player-room">
+        {(video.moments ?? 0) > 0 && video.video_type !== 'Live' && (
+          <span className="player-room-moments">{t('video.momentsHere')}</span>
+        )}
+        {video.community_subtitles && (
+          <span className="player-room-subtitles">{t('video.subtitlesHere')}</span>
+        )}
+      </div>
     </div>
   );
 }
@@ -305,7 +314,7 @@ function PlayerPanel({
         <Icon name={icon} size={36} />
         <h2 className="text-20 font-semibold">{title}</h2>
         <p className="max-w-md text-soft">{text}</p>
-        <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+        <div className="mt-2 flex w-full flex-wrap justify-center gap-3">{children}</div>
       </div>
     </div>
   );

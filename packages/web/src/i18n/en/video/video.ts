@@ -25,6 +25,8 @@ export const video = {
   nextEpisode: 'Next episode',
   previousEpisode: 'Previous episode',
   episodeBroken: 'Does not play',
+  momentsHere: 'Moments fly by here',
+  subtitlesHere: 'Subtitles appear here',
   episodeWatched: '{share} % watched',
   autoplay: 'Autoplay what comes next',
   watchAt: 'Watch on {source}',

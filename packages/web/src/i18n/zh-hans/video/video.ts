@@ -24,6 +24,8 @@ export const video = {
   nextEpisode: '下一集',
   previousEpisode: '上一集',
   episodeBroken: '无法播放',
+  momentsHere: '评论会从这里飘过',
+  subtitlesHere: '字幕会显示在这里',
   episodeWatched: '已看 {share}%',
   autoplay: '自动播放接下来的内容',
   watchAt: '去 {source} 观看',

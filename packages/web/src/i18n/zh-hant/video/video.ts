@@ -24,6 +24,8 @@ export const video = {
   nextEpisode: '下一集',
   previousEpisode: '上一集',
   episodeBroken: '無法播放',
+  momentsHere: '留言會從這裡飄過',
+  subtitlesHere: '字幕會顯示在這裡',
   episodeWatched: '已看 {share}%',
   autoplay: '自動播放接下來的內容',
   watchAt: '前往 {source} 觀看',
