@@ -23,6 +23,16 @@ export const Thumbnails = Type.Object({
   }),
 });
 
+/** The newest note of a gift to a video; not of its sharer's own. */
+export const NewestNote = Type.Object(
+  {
+    name: Type.String({ description: 'The donor.' }),
+    amount: Type.Integer({ description: 'Petals.' }),
+    note: Type.String(),
+  },
+  { description: 'Only in lists: the newest note of a gift from another account than the sharer.' },
+);
+
 /** A video as lists, search and gifts show it (docs/specification/videos.md#video-fields). */
 export const VideoSummary = Type.Object({
   id: Type.String({ description: "The upstream's own id; unique together with the source." }),
@@ -64,6 +74,7 @@ export const VideoSummary = Type.Object({
         'How many moments it has, with their replies (docs/specification/moments.md#moment); absent where none.',
     }),
   ),
+  newest_note: Type.Optional(NewestNote),
   thanks: Type.Optional(
     Type.Integer({
       description:

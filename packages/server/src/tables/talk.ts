@@ -22,6 +22,7 @@ export type TalkTables = {
     account_id: Filled<number>;
     note: Filled<string>;
     hidden_by: Filled<number | null>;
+    video_id: Filled<number | null>;
   };
   gift_reversal: {
     action_id: Filled<number>;

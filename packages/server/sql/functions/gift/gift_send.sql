@@ -104,8 +104,8 @@ begin
   sent.created_at := timestamptz 'epoch' + now_us * interval '1 microsecond';
   insert into gift values (sent.*);
   if p ->> 'note' is not null then
-    insert into gift_note (transfer_id, account_id, note)
-      values (sent.transfer_id, sent.donor_id, p ->> 'note');
+    insert into gift_note (transfer_id, account_id, note, video_id)
+      values (sent.transfer_id, sent.donor_id, p ->> 'note', case sent.kind when 'video' then sent.video_id end);
   end if;
   if p_amount > 0 and sent.donor_id <> sent.recipient_id then
     insert into notification (

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
+import type { BloomEvents } from '../../events.ts';
+import { publishOnCommit } from '../../platform/events/index.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
-import { Reader, Writer } from '../../schema.ts';
+import { Reader, Writer, type Tables } from '../../schema.ts';
 
 export class NoteReader extends Reader {
   /** The id of the last note of an account. */
@@ -29,12 +31,13 @@ export class NoteReader extends Reader {
 export class NoteWriter extends Writer {
   /** Deletes a note for its author. Returns why not. */
   async remove(id: number, authorId: number): Promise<'missing' | 'foreign' | undefined> {
-    const { rows } = await sql<{ authorId: number }>`
-      select account_id as "authorId" from gift_note
+    const { rows } = await sql<{ authorId: number; videoId: number | null }>`
+      select account_id as "authorId", video_id as "videoId" from gift_note
       where transfer_id = ${id} and note <> '' for update`.execute(this.tx);
     if (!rows[0]) return 'missing';
     if (rows[0].authorId !== authorId) return 'foreign';
     await sql`update gift_note set note = '' where transfer_id = ${id}`.execute(this.tx);
+    this.#announce(rows[0].videoId);
     return undefined;
   }
 
@@ -66,8 +69,14 @@ export class NoteWriter extends Writer {
 
   /** Hides a note by an action of a moderator, or shows it again with null. */
   async setHidden(id: number, actionId: number | null): Promise<void> {
-    await sql`update gift_note set hidden_by = ${actionId}::bigint where transfer_id = ${id}`.execute(
-      this.tx,
-    );
+    const { rows } = await sql<{ videoId: number | null }>`
+      update gift_note set hidden_by = ${actionId}::bigint
+      where transfer_id = ${id} returning video_id as "videoId"`.execute(this.tx);
+    this.#announce(rows[0]?.videoId ?? null);
+  }
+
+  /** Lists show the newest note of a video. */
+  #announce(videoId: number | null): void {
+    if (videoId !== null) publishOnCommit<BloomEvents, Tables>(this.tx, 'video.changed', { videoId });
   }
 }

@@ -57,7 +57,10 @@ export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbna
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
     a.handle as sharer_handle,
-    a.deleted_at is not null as sharer_deleted`;
+    a.deleted_at is not null as sharer_deleted,
+    (select jsonb_build_object('name', n.name, 'amount', n.amount, 'note', n.note) from shown_note n
+      where n.video_id = v.id and n.account_id <> v.sharer_id
+      order by n.transfer_id desc limit 1) as newest_note`;
 
 /** Whether another account than its sharer moved petals on `video` v. */
 export const isGivenTo = sql<boolean>`exists (select from gift g

@@ -32,6 +32,7 @@ export function presentSummary(
     update_timestamp: seconds(row.updated_us),
     ...(row.line && { line: row.line }),
     ...(row.moments > 0 && { moments: row.moments }),
+    ...(row.newest_note && { newest_note: row.newest_note }),
     ...(row.community.length > 0 && {
       community_subtitles: row.community as NonNullable<VideoSummary['community_subtitles']>,
     }),
@@ -46,7 +47,15 @@ export function presentListed(row: ListedVideo): SavedVideo {
   const isOffline = row.offline_since !== null && { offline: true as const };
   const waits = row.removal?.rule === null && { waiting: true as const };
   if (row.hidden_by === null || waits) return { ...presentSummary(row), ...isOffline, ...waits };
-  const withheld = { ...row, title: '', thumbnail_url: '', line: null, community: [], moments: 0 };
+  const withheld = {
+    ...row,
+    title: '',
+    thumbnail_url: '',
+    line: null,
+    community: [],
+    moments: 0,
+    newest_note: null,
+  };
   return { ...presentSummary(withheld), offline: true, removed: true };
 }
 

@@ -43,6 +43,8 @@ export type VideoRow = {
   community: string[];
   /** How many moments it has. */
   moments: number;
+  /** In lists: the newest note of a gift from another account; null without one. */
+  newest_note?: NonNullable<Video['newest_note']> | null;
   /** Null while moderators have not removed it. Missing where all rows are of such. */
   removal?: Removal | null;
 };

@@ -130,10 +130,26 @@ export const VideoCard = memo(function VideoCard({
           </div>
           {renderActions(video)}
         </div>
+        {video.newest_note && <NewestNote {...video.newest_note} />}
       </div>
     </article>
   );
 });
+
+/** The newest note of a gift, in one line. */
+function NewestNote({ name, amount, note }: NonNullable<VideoSummary['newest_note']>) {
+  const { locale, t } = useLocale();
+  const start = t('catalogue.newestNote', { name, amount: shortAmount(locale, amount) });
+  return (
+    <p className="card-note" title={`${start} ${note}`}>
+      <Petal size={14} />
+      <bdi>{start}</bdi>{' '}
+      <bdi lang={textLanguage(locale, note)} className="text-ink">
+        {note}
+      </bdi>
+    </p>
+  );
+}
 
 /** It renders again as time passes, and the rest of the card does not. */
 function Ago({ timestamp }: { timestamp: number }) {

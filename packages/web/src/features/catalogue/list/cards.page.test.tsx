@@ -105,6 +105,26 @@ test('a card shows its facts, and names its source only where that is not YouTub
   expect(cards.nth(1).getBySelector('.card-moments').query()).toBeNull();
 });
 
+// rule: #cards, #gift-note
+test.for(layouts)(
+  'a card has the newest note in one line, whose place every card keeps (%s)',
+  async (layout) => {
+    const note = 'best three minutes of my day, and of the one before, and of the one before that one, too';
+    const { t, card, cards } = await openCards(
+      { newest_note: { name: 'Oscar', amount: 640_000, note } },
+      { layout },
+    );
+    const line = card.getBySelector('.card-note');
+    await expect
+      .element(line)
+      .toMatchTextContent(`${t('catalogue.newestNote', { name: 'Oscar', amount: '640 K' })} ${note}`);
+    expect(boxOf(line).height).toBe(20);
+    expect(boxOf(line).bottom).toBeLessThanOrEqual(boxOf(card).bottom);
+    expect(cards.nth(1).getBySelector('.card-note').query()).toBeNull();
+    expect(boxOf(cards.nth(1)).height).toBe(boxOf(card).height);
+  },
+);
+
 // rule: #cards
 test.for([
   { fields: { video_type: 'Live' }, badge: 'LIVE' },

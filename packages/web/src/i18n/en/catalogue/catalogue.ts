@@ -45,6 +45,7 @@ export const catalogue = {
   reset: 'Reset',
   activeAudio: 'Audio: {language}',
   shareFirst: 'Share a video',
+  newestNote: '{name} gave {amount}:',
   newest: 'Latest videos',
   list: 'Videos',
   loading: 'Loading videos',

@@ -46,6 +46,7 @@ export const catalogue = {
   episodes: '{count} 集',
   balance: '花瓣数：{amount}',
   shareFirst: '分享视频',
+  newestNote: '{name} 送了 {amount}：',
   newest: '最新视频',
   list: '视频',
   loading: '视频加载中',

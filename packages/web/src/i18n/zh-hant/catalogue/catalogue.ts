@@ -46,6 +46,7 @@ export const catalogue = {
   episodes: '{count} 集',
   balance: '花瓣數：{amount}',
   shareFirst: '分享影片',
+  newestNote: '{name} 送了 {amount}：',
   newest: '最新影片',
   list: '影片',
   loading: '影片載入中',
