@@ -19,7 +19,7 @@ const send = async (by: Person, amount: number, note?: string) => {
   const { status } = await bloom.call('POST', `/v1/video/youtube/${video}`, { token: by.token, body });
   expect(status).toBe(200);
 };
-/** What the list shows; twice, so that the second page comes from the cache. */
+/** The note in the list; read twice, so that the second page comes from the cache. */
 const shown = async () => {
   await bloom.call('GET', '/v1/video/list');
   const { body } = await bloom.call('GET', '/v1/video/list');
