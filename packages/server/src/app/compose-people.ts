@@ -13,6 +13,7 @@ import {
   createProviders,
   freeLogins,
   createRecoveryCodes,
+  endHandoffCodes,
   createReportLogin,
   type Joining,
   createVault,
@@ -47,7 +48,7 @@ export function composePeople(
 ) {
   const accounts = createAccounts(
     database,
-    { reservedNames: () => parseList(settings.current().reserved_names) },
+    { reservedNames: () => parseList(settings.current().reserved_names), endCodes: endHandoffCodes },
     events,
   );
   const handoff = createHandoff(database, accounts);

@@ -106,6 +106,7 @@ export type PeopleTables = {
     nonce: string;
     ref_code: string | null;
     link_account_id: number | null;
+    session_id: number | null;
     from_app: boolean;
     app_challenge: Buffer | null;
     expires_at: Date;
@@ -115,6 +116,7 @@ export type PeopleTables = {
     provider: string;
     browser_hash: Buffer;
     account_id: number;
+    session_id: number | null;
     subject: string | null;
     name: string | null;
     expires_at: Date;
@@ -138,6 +140,7 @@ export type PeopleTables = {
     email: Buffer;
     ref_code: string | null;
     account_id: number | null;
+    session_id: number | null;
     mailed: boolean;
     failures: Generated<number>;
     created_at: Generated<Date>;

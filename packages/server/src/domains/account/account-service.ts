@@ -36,10 +36,21 @@ const maxIdentities = 20_000;
 /** Longer texts are refused without a database lookup. */
 const maxTokenLength = 100;
 
-/** @param options.reservedNames names that the operator reserves, with their look-alikes */
+type EndCodes = (tx: Tx, accountId: number) => Promise<void>;
+
+/** The codes first: one that is just being exchanged has a session then, which ends too. */
+async function endWithCodes(tx: Tx, endCodes: EndCodes, accountId: number, which: EndedSessions) {
+  await endCodes(tx, accountId);
+  return new SessionWriter(tx).end(accountId, which);
+}
+
+/**
+ * @param options.reservedNames names that the operator reserves, with their look-alikes
+ * @param options.endCodes ends the codes of an account that could still be exchanged for a session
+ */
 export function createAccounts(
   database: Primary<Tables>,
-  { reservedNames }: { reservedNames: () => readonly string[] },
+  { reservedNames, endCodes }: { reservedNames: () => readonly string[]; endCodes: EndCodes },
   events: Pick<Events, 'publish'>,
 ) {
   // Sessions are read from the primary: a replica may not yet know that a session has ended.
@@ -202,9 +213,9 @@ export function createAccounts(
       return accountId !== undefined;
     },
 
-    /** Ends sessions of an account, and returns how many. */
+    /** Ends sessions of an account, with the codes for further ones, and returns how many. */
     async endSessions({ id: accountId }: Account, which: EndedSessions) {
-      const ended = await database.transact((tx) => new SessionWriter(tx).end(accountId, which));
+      const ended = await database.transact(async (tx) => endWithCodes(tx, endCodes, accountId, which));
       if (ended > 0) events.publish('session.ended', { accountId });
       return ended;
     },

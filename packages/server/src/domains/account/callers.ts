@@ -44,9 +44,9 @@ export function createCallers(
      * five minutes. Further error: `login.notFresh`.
      */
     freshSession,
-    /** The account of the same; undefined for a request without a token. */
-    freshAccountIfAny: async (request: FastifyRequest) =>
-      tokenOf(request) === undefined ? visitor(request) : (await freshSession(request)).account,
+    /** The same; undefined for a request without a token. */
+    freshSessionIfAny: async (request: FastifyRequest) =>
+      tokenOf(request) === undefined ? visitor(request) : freshSession(request),
     account: async (request: FastifyRequest) => (await session(request)).account,
 
     /** For work that checks itself that the session is still valid (`Accounts.identify`). */

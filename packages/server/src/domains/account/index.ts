@@ -13,5 +13,5 @@ export { AccountReader, AccountWriter } from './account-store.ts';
 export { limitWrongTokens } from './wrong-tokens.ts';
 export { RestrictionReader, RestrictionWriter } from './restriction-store.ts';
 export { sessionRoutes } from './session-routes.ts';
-export { isSessionLive } from './session-store.ts';
+export { isSessionLive, SessionWriter } from './session-store.ts';
 export { accountData } from './personal-data.ts';

@@ -65,6 +65,22 @@ export class SessionWriter extends Writer {
       .execute();
   }
 
+  /**
+   * Whether a session of an account is valid; what would end it waits for this transaction. The caller has
+   * locked the account, as `open` does.
+   */
+  async lock(accountId: number, id: number | null): Promise<boolean> {
+    const found = await this.tx
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where(isSessionLive)
+      .forKeyShare()
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
   /** Ends the session of a token, and returns its account; undefined if there is none. */
   async endByToken(token: string): Promise<number | undefined> {
     const ended = await this.tx

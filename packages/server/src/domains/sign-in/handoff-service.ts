@@ -1,6 +1,6 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../platform/database/index.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables, Tx } from '../../schema.ts';
 import { AccountReader, generateToken, hashToken, type Accounts } from '../account/index.ts';
 import { LoginWriter } from './login-store.ts';
 
@@ -35,6 +35,10 @@ export type Handoff = {
     options: { browser: string | undefined; appVerifier: string | undefined; agent: string },
   ): Promise<{ token: string; name: string; bound: boolean }>;
 };
+
+/** Ends the codes of an account that are not exchanged yet. */
+export const endHandoffCodes = (tx: Tx, accountId: number): Promise<void> =>
+  new LoginWriter(tx).deleteCodes(accountId);
 
 export function createHandoff(database: Primary<Tables>, accounts: Accounts): Handoff {
   return {

@@ -5,7 +5,7 @@ export { emailLoginRoutes } from './email/email-login-routes.ts';
 export { createLoginMails } from './email/email-login-store.ts';
 export { createMailbox, mailboxRoutes } from './email/mailbox.ts';
 export { createVault } from './email/vault.ts';
-export { createHandoff, type Handoff } from './handoff-service.ts';
+export { createHandoff, endHandoffCodes, type Handoff } from './handoff-service.ts';
 export { loginLinkRoutes } from './login-link-routes.ts';
 export { createLoginLinks, type LoginLinks } from './login-link-service.ts';
 export { createLogins, type Logins } from './login-service.ts';

@@ -61,12 +61,12 @@ export function loginLinkRoutes(
       },
     },
     async (request, reply) => {
-      const { account: owner } = await callers.freshSession(request);
+      const session = await callers.freshSession(request);
       const { provider } = request.params;
       if (provider === 'demo' || provider === 'email') throw new BloomError('login.unsupportedProvider');
       const browserHash =
         readAppChallenge(request.body.app_challenge) ?? hashToken(browserCookie.ensure(request, reply));
-      const ticket = await loginLinks.issueTicket(owner, provider, browserHash);
+      const ticket = await loginLinks.issueTicket(session, provider, browserHash);
       return { ...ok, url: `/api/oauth/${provider}/login?link=${ticket}` };
     },
   );
@@ -87,15 +87,16 @@ export function loginLinkRoutes(
       },
     },
     async (request) => {
-      const { account: owner } = await callers.freshSession(request);
+      const { account, sessionId } = await callers.freshSession(request);
+      const from = { accountId: account.id, sessionId };
       const { provider } = request.params;
       if (provider === 'demo' || provider === 'email') throw new BloomError('login.unsupportedProvider');
       const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
-      if (token !== undefined) await logins.linkNative(owner, provider, token);
+      if (token !== undefined) await logins.linkNative(from, provider, token);
       else if (code === undefined) throw new BloomError('request.invalid', { field: 'code' });
       else if (appVerifier === undefined) {
         throw new BloomError('request.invalid', { field: 'app_verifier' });
-      } else await logins.linkVerified(owner, provider, { code, appVerifier });
+      } else await logins.linkVerified(from, provider, { code, appVerifier });
       return ok;
     },
   );

@@ -19,12 +19,16 @@ export type LoginLinks = {
   find(owner: Account): Promise<(LinkedLogin & { route: string | undefined })[]>;
   /**
    * A ticket that lets a browser begin to link a login, once and within a minute. It is part of a URL,
-   * which a session token must not be, and is refused in another browser.
+   * which a session token must not be, and is refused in another browser. The link ends with the session.
    *
    * @param browserHash hash of the secret of that browser, or of the app
    * Errors: `login.unsupportedProvider`, `account.alreadyLinked`.
    */
-  issueTicket(owner: Account, provider: LinkableProvider, browserHash: Buffer): Promise<string>;
+  issueTicket(
+    session: { account: Account; sessionId: number },
+    provider: LinkableProvider,
+    browserHash: Buffer,
+  ): Promise<string>;
   /**
    * Unlinks a login and ends the account's other sessions: they may have been opened with it. One that the
    * user can sign in with must be left. Errors: `request.notFound`, `account.lastLogin`.
@@ -67,7 +71,7 @@ export function createLoginLinks(
   return {
     find,
 
-    async issueTicket(owner, provider, browserHash) {
+    async issueTicket({ account: owner, sessionId }, provider, browserHash) {
       if (!providers.has(provider)) throw new BloomError('login.unsupportedProvider');
       const linked = await find(owner);
       if (linked.some((login) => login.route === provider)) {
@@ -79,6 +83,7 @@ export function createLoginLinks(
           provider: keyOf(providers, provider),
           browserHash,
           accountId: owner.id,
+          sessionId,
         }),
       );
       return ticket;
@@ -98,8 +103,6 @@ export function createLoginLinks(
         // Before an address is removed: its owner must read of it too.
         await report(tx, owner.id, 'unlinked', keyOf(providers, provider));
         await identities.remove(owner.id, keyOf(providers, provider), freeLogins, subject);
-        // A sign-in with the login may have a code that is not exchanged yet.
-        await new LoginWriter(tx).deleteCodes(owner.id);
       });
       await accounts.endSessions(owner, { allBut: sessionId });
     },

@@ -8,11 +8,11 @@ import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/error
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { generateToken, hashToken, type Account, type Accounts } from '../account/index.ts';
+import { generateToken, hashToken, SessionWriter, type Accounts } from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
-import { LoginWriter, type PendingLogin } from './login-store.ts';
+import { LoginWriter, type LinkFrom, type PendingLogin } from './login-store.ts';
 import { refused, type Identity, type LoginRefusal, type Provider } from './providers/provider.ts';
 import { keyOf, type Providers } from './providers/providers.ts';
 import type { Joining } from './joining.ts';
@@ -49,7 +49,8 @@ export type Logins = {
    * Ends a login at the provider's callback. A state is valid once, for ten minutes, for its provider and in
    * the browser that began it. Errors: `login.failed` (carries `code`, the number of the reason, and
    * `referrer`, the referral code of a login that came back in another browser), `login.createUserFailed`,
-   * `account.loginTaken`, `account.alreadyLinked`. Those of a login from the mobile app carry `fromApp`.
+   * `login.codeInvalid` if the session that began to link it has ended, `account.loginTaken`,
+   * `account.alreadyLinked`. Those of a login from the mobile app carry `fromApp`.
    */
   end(
     provider: string,
@@ -64,18 +65,18 @@ export type Logins = {
   ): Promise<LoginEnd>;
   /**
    * Links the login that a provider has verified to the account from which the app began it.
-   * Errors: `login.codeInvalid` if the code is unknown, used or expired, or of another app or account;
+   * Errors: `login.codeInvalid` if the code is unknown, used or expired, or of another app or session;
    * `account.loginTaken`, `account.alreadyLinked`.
    *
    * @param appVerifier the secret of the app
    */
   linkVerified(
-    owner: Account,
+    from: LinkFrom,
     provider: LinkableProvider,
     { code, appVerifier }: { code: string; appVerifier: string },
   ): Promise<void>;
   /** Links the login of a provider's own SDK. Errors as of `signInNative` and `linkVerified`. */
-  linkNative(owner: Account, provider: LinkableProvider, token: string): Promise<void>;
+  linkNative(from: LinkFrom, provider: LinkableProvider, token: string): Promise<void>;
   /**
    * A session token for the token of a provider's own SDK, which must have been issued to our app and
    * is valid once. Errors as of `end`, and `login.codeInvalid` if it was used in the last ten minutes.
@@ -127,7 +128,7 @@ export function createLogins(
     async begin(name, start) {
       const provider = find(name);
       const key = keyOf(providers, name);
-      const linkAccountId = await accountToLink(database, key, start);
+      const from = await sessionToLink(database, key, start);
       const state = generateRandomState();
       const nonce = generateRandomNonce();
       const codeVerifier = generateRandomCodeVerifier();
@@ -145,7 +146,8 @@ export function createLogins(
           codeVerifier,
           nonce,
           refCode: start.refCode ?? null,
-          linkAccountId,
+          linkAccountId: from?.accountId ?? null,
+          sessionId: from?.sessionId ?? null,
           fromApp: start.fromApp,
           appChallenge: start.appChallenge,
         }),
@@ -170,14 +172,15 @@ export function createLogins(
           .catch(rethrowIn(fromApp));
         return { login: pending, identity: user };
       });
-      const { appChallenge, linkAccountId } = login;
+      const { appChallenge, linkAccountId, sessionId } = login;
       if (linkAccountId !== null) {
+        const from = { accountId: linkAccountId, sessionId };
         if (appChallenge === null) {
-          await database.transact((tx) => link(tx, report, linkAccountId, key, identity));
+          await database.transact((tx) => link(tx, report, from, key, identity));
           return { linked: name };
         }
         const code = generateToken();
-        const ofApp = { provider: key, browserHash: appChallenge, accountId: linkAccountId };
+        const ofApp = { ...from, provider: key, browserHash: appChallenge };
         await database.transact((tx) => new LoginWriter(tx).addTicket(code, ofApp, loginOf(key, identity)));
         return { linked: name, code };
       }
@@ -191,13 +194,13 @@ export function createLogins(
       return { code, fromApp: login.fromApp };
     },
 
-    async linkVerified(owner, name, { code, appVerifier }) {
+    async linkVerified(from, name, { code, appVerifier }) {
       const provider = keyOf(providers, name);
-      const ofApp = { provider, browserHash: hashToken(appVerifier), accountId: owner.id };
+      const ofApp = { ...from, provider, browserHash: hashToken(appVerifier) };
       await database.transact(async (tx) => {
         const identity = await new LoginWriter(tx).consumeVerified(code, ofApp);
         if (!identity) throw new BloomError('login.codeInvalid');
-        await link(tx, report, owner.id, provider, identity);
+        await link(tx, report, from, provider, identity);
       });
     },
 
@@ -218,11 +221,11 @@ function createNativeLogins(
   }
 
   return {
-    async linkNative(owner, provider, token) {
+    async linkNative(from, provider, token) {
       const identity = await identifyNative(provider, token);
       await database.transact(async (tx) => {
         await consumeNativeToken(tx, provider, token);
-        await link(tx, report, owner.id, provider, identity);
+        await link(tx, report, from, provider, identity);
       });
     },
 
@@ -247,12 +250,12 @@ async function consumeNativeToken(tx: Tx, provider: string, token: string): Prom
   if (!isNew) throw new BloomError('login.codeInvalid');
 }
 
-async function accountToLink(
+async function sessionToLink(
   database: Primary<Tables>,
   provider: string,
   { ticket, browser, appChallenge }: LoginStart,
-) {
-  if (ticket === undefined) return null;
+): Promise<LinkFrom | undefined> {
+  if (ticket === undefined) return undefined;
   const link = await database.transact((tx) => new LoginWriter(tx).consumeTicket(ticket));
   // The ticket of another user would link this browser's login to that user's account. That of an app may be
   // used in any browser: the app has the last word.
@@ -260,7 +263,7 @@ async function accountToLink(
   if (link?.provider !== provider || !link.browserHash.equals(browserHash)) {
     throw new BloomError('login.codeInvalid');
   }
-  return link.accountId;
+  return link;
 }
 
 async function consumeLogin(
@@ -296,12 +299,13 @@ const loginOf = (provider: string, { subject, name, email }: Identity) => ({
 
 /**
  * Links a login to an account, with what is remembered of its person.
- * Errors: `account.loginTaken`, `account.alreadyLinked`, `video.notLogin` if the account was deleted.
+ * Errors: `login.codeInvalid` if the session has ended that began it, `account.loginTaken`,
+ * `account.alreadyLinked`, `video.notLogin` if the account was deleted.
  */
 export async function link(
   tx: Tx,
   report: ReportLogin,
-  accountId: number,
+  { accountId, sessionId }: LinkFrom,
   provider: string,
   identity: Identity,
 ) {
@@ -309,6 +313,7 @@ export async function link(
   const identities = new IdentityWriter(tx);
   await identities.lock(provider, login.subject);
   await identities.lockAccount(accountId);
+  if (!(await new SessionWriter(tx).lock(accountId, sessionId))) throw new BloomError('login.codeInvalid');
   const known = await new IdentityReader(tx).findAccountId(provider, login.subject);
   if (known === undefined) {
     await identities.add(accountId, login);

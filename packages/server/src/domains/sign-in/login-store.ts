@@ -14,18 +14,26 @@ export type PendingLogin = {
   refCode: string | null;
   /** The account to link the login to, instead of signing in. */
   linkAccountId: number | null;
+  /** The session that began to link it. */
+  sessionId: number | null;
   /** Whether the login ends in the mobile app. */
   fromApp: boolean;
   /** Hash of the secret of the app that began the login; null for a browser. */
   appChallenge: Buffer | null;
 };
 
+/** The session that begins to link a login to its account: it must still be valid when that ends. */
+export type LinkFrom = {
+  accountId: number;
+  /** Null for what began before sessions were stored with it. */
+  sessionId: number | null;
+};
+
 /** A login to link to an account. */
-type LoginLink = {
+type LoginLink = LinkFrom & {
   provider: string;
   /** Hash of the secret of the browser or app that requested it. */
   browserHash: Buffer;
-  accountId: number;
 };
 
 const after = (time: string) => sql<Date>`now() + ${sql.lit(time)}::interval`;
@@ -57,6 +65,7 @@ export class LoginWriter extends Writer {
         nonce: login.nonce,
         ref_code: login.refCode,
         link_account_id: login.linkAccountId,
+        session_id: login.sessionId,
         from_app: login.fromApp,
         app_challenge: login.appChallenge,
         expires_at: expiry,
@@ -77,6 +86,7 @@ export class LoginWriter extends Writer {
         'nonce',
         'ref_code as refCode',
         'link_account_id as linkAccountId',
+        'session_id as sessionId',
         'from_app as fromApp',
         'app_challenge as appChallenge',
       ])
@@ -100,6 +110,7 @@ export class LoginWriter extends Writer {
         provider: link.provider,
         browser_hash: link.browserHash,
         account_id: link.accountId,
+        session_id: link.sessionId,
         subject: verified?.subject ?? null,
         name: verified?.name ?? null,
         expires_at: ticketExpiry,
@@ -115,12 +126,13 @@ export class LoginWriter extends Writer {
       .where('subject', 'is', null)
       .where('expires_at', '>', now)
       .returning(['provider', 'browser_hash as browserHash', 'account_id as accountId'])
+      .returning('session_id as sessionId')
       .executeTakeFirst();
   }
 
   /**
    * Deletes the code of a verified login and returns that login; undefined if it is unknown or expired, or
-   * belongs to another app, account or provider.
+   * belongs to another app, session or provider.
    */
   async consumeVerified(
     code: string,
@@ -132,6 +144,7 @@ export class LoginWriter extends Writer {
       .where('provider', '=', link.provider)
       .where('browser_hash', '=', link.browserHash)
       .where('account_id', '=', link.accountId)
+      .where('session_id', '=', link.sessionId)
       .where('expires_at', '>', now)
       .returning(['subject', 'name'])
       .executeTakeFirst();

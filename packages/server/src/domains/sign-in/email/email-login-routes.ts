@@ -53,10 +53,11 @@ export function emailLoginRoutes(
       },
     },
     async (request, reply) => {
-      const account = await callers.freshAccountIfAny(request);
+      const session = await callers.freshSessionIfAny(request);
+      const from = session && { accountId: session.account.id, sessionId: session.sessionId };
       const { email, code, locale = defaultLocale, app_challenge: challenge } = request.body;
       const browserHash = readAppChallenge(challenge) ?? hashToken(browserCookie.ensure(request, reply));
-      await service().begin(email, { browserHash, refCode: readRefCode(code), locale, account });
+      await service().begin(email, { browserHash, refCode: readRefCode(code), locale, from });
       return ok;
     },
   );

@@ -9,6 +9,7 @@ import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { AccountReader, generateToken, hashToken, type Accounts } from '../../account/index.ts';
 import { link } from '../login-service.ts';
+import type { LinkFrom } from '../login-store.ts';
 import type { Joining } from '../joining.ts';
 import type { ReportLogin } from '../report-login.ts';
 import { loginName, signIn } from '../provider-account.ts';
@@ -28,7 +29,7 @@ export type EmailLogins = {
    * `request.invalid` (`email`), `login.mailBudget`.
    *
    * @param begun.browserHash hash of the secret of the browser or app
-   * @param begun.account links the login to this account, instead of signing in
+   * @param begun.from links the login to the account of this session, instead of signing in
    */
   begin(
     rawAddress: string,
@@ -36,7 +37,7 @@ export type EmailLogins = {
       browserHash: Buffer;
       refCode: string | undefined;
       locale: Locale;
-      account: { id: number } | undefined;
+      from: LinkFrom | undefined;
     },
   ): Promise<void>;
   /**
@@ -78,7 +79,7 @@ export function createEmailLogins(
   const hashCode = (code: string, linkHash: Buffer) => vault.hash(`${linkHash.toString('hex')}:${code}`);
 
   return {
-    async begin(rawAddress, { browserHash, refCode, locale, account }) {
+    async begin(rawAddress, { browserHash, refCode, locale, from }) {
       const address = normalizeAddress(rawAddress);
       if (address === undefined) throw new BloomError('request.invalid', { field: 'email' });
       const secret = generateToken();
@@ -86,7 +87,7 @@ export function createEmailLogins(
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       // Not the address itself, so that the table is of no use alone.
       const subject = vault.hash(address);
-      const mail = writeMail({ address, code, secret, locale, isLink: account !== undefined });
+      const mail = writeMail({ address, code, secret, locale, isLink: from !== undefined });
       await database.transact(async (tx) => {
         const logins = new EmailLoginWriter(tx);
         const sent = await logins.countSent(subject);
@@ -100,7 +101,8 @@ export function createEmailLogins(
             subject,
             email: vault.encrypt(address),
             refCode: refCode ?? null,
-            accountId: account?.id ?? null,
+            accountId: from?.accountId ?? null,
+            sessionId: from?.sessionId ?? null,
           },
           { mailed },
         );
@@ -129,11 +131,11 @@ export function createEmailLogins(
           return { left: await logins.countFailure(open) };
         }
         await logins.end(login);
-        const { subject, email, refCode, accountId } = login;
+        const { subject, email, refCode, accountId, sessionId } = login;
         const identity = { subject, name: '', email };
         if (accountId !== null) {
           if (account?.id !== accountId) throw new BloomError('login.codeInvalid');
-          await link(tx, options.report, accountId, 'email', identity);
+          await link(tx, options.report, { accountId, sessionId }, 'email', identity);
           return {};
         }
         const id = await signIn(

@@ -18,8 +18,9 @@ export type EmailLogin = {
   email: Buffer;
   /** The inviter's referral code, in case the login creates an account. */
   refCode: string | null;
-  /** The account to link the login to, instead of signing in. */
+  /** The account to link the login to, instead of signing in, and the session that began it. */
   accountId: number | null;
+  sessionId: number | null;
 };
 
 /** How often e-mails for logins were sent. */
@@ -63,6 +64,7 @@ export class EmailLoginWriter extends Writer {
         email: login.email,
         ref_code: login.refCode,
         account_id: login.accountId,
+        session_id: login.sessionId,
         mailed,
       })
       .execute();
@@ -77,6 +79,7 @@ export class EmailLoginWriter extends Writer {
       .selectFrom('email_login')
       .select(['link_hash as linkHash', 'browser_hash as browserHash', 'code_hash as codeHash'])
       .select(['subject', 'email', 'ref_code as refCode', 'account_id as accountId', 'failures'])
+      .select('session_id as sessionId')
       .where((is) =>
         'link' in by ? is('link_hash', '=', hashToken(by.link)) : is('browser_hash', '=', by.browserHash),
       )

@@ -364,6 +364,18 @@ describe('an address that is added to an account', () => {
     expect((await send(browser, 'verify', { code }, owner.token)).status).toBe(200);
   });
 
+  // rule: #linked-logins
+  test('is refused once the session has ended that began it, whichever other one has the code', async () => {
+    const address = newAddress();
+    const first = await logIn(address);
+    const stolen = (await logIn(address)).token;
+    await bloom.execute(sql`update login_identity set provider = 'line' where account_id = ${first.id}`);
+    const { browser, code } = await begin(newAddress(), { token: stolen });
+    await bloom.call('DELETE', `/v1/account/sessions?others=true&token=${first.token}`);
+    expect(keyOf(await send(browser, 'verify', { code }, first.token))).toBe('401 login.codeInvalid');
+    expect(await listLogins(first.token)).toMatchObject([{ provider: 'line' }]);
+  });
+
   test('is refused if it belongs to another account, or the account has one', async () => {
     const address = newAddress();
     const other = await logIn(address);

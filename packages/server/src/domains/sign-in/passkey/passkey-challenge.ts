@@ -11,7 +11,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { hashToken } from '../../account/index.ts';
-import { challengeExpiry, LoginWriter } from '../login-store.ts';
+import { challengeExpiry, LoginWriter, type LinkFrom } from '../login-store.ts';
 import { passkey, type NewPasskey, type StoredPasskey } from './passkey-store.ts';
 
 /** A browser's response to a challenge, and the secret of its login cookie. */
@@ -19,7 +19,7 @@ export type Received<Response> = { response: Response; browser: string | undefin
 
 /**
  * Challenges and the responses to them. Errors of a response: `login.passkeyExpired` if the challenge is
- * unknown, used, older than five minutes, or of another browser or account; `login.passkeyRefused` if origin,
+ * unknown, used, older than five minutes, or of another browser or session; `login.passkeyRefused` if origin,
  * site, signature or anything else is wrong.
  */
 export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
@@ -46,7 +46,7 @@ export function createPasskeyChallenges(
   async function store(
     challenge: string,
     browser: string,
-    { userHandle, ownerId }: { userHandle: string; ownerId: number | null },
+    { userHandle, from }: { userHandle: string; from: LinkFrom | undefined },
   ) {
     if (!isOn) throw new BloomError('login.unsupportedProvider');
     const login = {
@@ -55,7 +55,8 @@ export function createPasskeyChallenges(
       codeVerifier: '',
       nonce: userHandle,
       refCode: null,
-      linkAccountId: ownerId,
+      linkAccountId: from?.accountId ?? null,
+      sessionId: from?.sessionId ?? null,
       fromApp: false,
       appChallenge: null,
     };
@@ -69,14 +70,14 @@ export function createPasskeyChallenges(
     const login = await database.transact((tx) => new LoginWriter(tx).consume(challenge));
     const isItsBrowser = browser !== undefined && login?.browserHash.equals(hashToken(browser)) === true;
     if (login?.provider !== passkey || !isItsBrowser) throw new BloomError('login.passkeyExpired');
-    return { challenge, userHandle: login.nonce, ownerId: login.linkAccountId };
+    return { challenge, userHandle: login.nonce, sessionId: login.sessionId };
   }
 
   return {
     /**
      * Options with which a browser makes a passkey.
      *
-     * @param of.ownerId the account that gets it; null: a new one
+     * @param of.from the session whose account gets it; undefined: a new one
      * @param of.own the passkeys that the account has
      */
     async beginRegistration(
@@ -84,7 +85,7 @@ export function createPasskeyChallenges(
       of: {
         userName: string;
         userHandle: string;
-        ownerId: number | null;
+        from: LinkFrom | undefined;
         own: readonly { id: string; transports: string[] }[];
       },
     ) {
@@ -111,18 +112,18 @@ export function createPasskeyChallenges(
         userVerification: 'preferred',
         timeout,
       });
-      await store(options.challenge, browser, { userHandle: '', ownerId: null });
+      await store(options.challenge, browser, { userHandle: '', from: undefined });
       return options;
     },
 
-    /** The passkey that a browser has made for an account, or a new one (null). */
+    /** The passkey that a browser has made for the account of a session, or a new one (null). */
     async endRegistration(
       { response, browser }: Received<RegistrationResponseJSON>,
-      ownerId: number | null,
+      sessionId: number | null,
     ): Promise<NewPasskey> {
       const { clientDataJSON, transports = [] } = response.response;
       const login = await consume(clientDataJSON, browser);
-      if (login.ownerId !== ownerId || login.userHandle === '') {
+      if (login.sessionId !== sessionId || login.userHandle === '') {
         throw new BloomError('login.passkeyExpired');
       }
       const { registrationInfo } = await verified(() =>

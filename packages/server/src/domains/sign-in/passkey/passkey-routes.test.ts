@@ -134,6 +134,17 @@ describe('a passkey', () => {
     expect(await list(person)).toHaveLength(2);
   });
 
+  // rule: #linked-logins
+  test('is added by the session only that began it', async () => {
+    const { browser, key, person } = await join();
+    const later = await personOf(await signIn(browser, key));
+    const begun = await browser.options('add', person.token);
+    const response = new SoftwarePasskey().create(begun);
+    const { body } = await browser.post('register', { response }, later.token);
+    expect(body.key).toBe('login.passkeyExpired');
+    expect(await list(later)).toHaveLength(1);
+  });
+
   test('that is removed does not put an account on probation again, which has no other logins', async () => {
     const { browser, key, person } = await join();
     await add(browser, person);

@@ -54,7 +54,7 @@ export function passkeyRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { purpose, name } = request.body;
-      const of = purpose === 'add' ? { owner: (await callers.freshSession(request)).account } : { name };
+      const of = purpose === 'add' ? await callers.freshSession(request) : { name };
       const browser = browserCookie.ensure(request, reply);
       const options =
         purpose === 'login'
@@ -77,6 +77,7 @@ export function passkeyRoutes(app: App, services: Services): void {
           'account.loginTaken',
           'video.notLogin',
           'login.notFresh',
+          'login.codeInvalid',
         ],
       },
       schema: {
@@ -90,8 +91,7 @@ export function passkeyRoutes(app: App, services: Services): void {
       const received = { response, browser: browserCookie.read(request) };
       const agent = agentOf(request.headers['user-agent']);
       if (tokenOf(request) !== undefined) {
-        const { account } = await callers.freshSession(request);
-        await passkeys.add(account, received, agent);
+        await passkeys.add(await callers.freshSession(request), received, agent);
         return ok;
       }
       const accountId = await passkeys.signUp(received, {

@@ -18,6 +18,9 @@ import { passkey, PasskeyReader, PasskeyWriter } from './passkey-store.ts';
  */
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
+type OwnSession = { account: Account; sessionId: number };
+const linkFrom = ({ account, sessionId }: OwnSession) => ({ accountId: account.id, sessionId });
+
 /** @param isOn whether people can sign in with passkeys */
 export function createPasskeys(
   database: Primary<Tables>,
@@ -48,14 +51,14 @@ export function createPasskeys(
      *
      * @param browser the secret of the login cookie
      */
-    async beginRegistration(browser: string, of: { owner: Account } | { name: string | undefined }) {
-      const owner = 'owner' in of ? of.owner : undefined;
-      const own = owner ? await reader.list(owner.id) : [];
+    async beginRegistration(browser: string, of: OwnSession | { name: string | undefined }) {
+      const from = 'account' in of ? linkFrom(of) : undefined;
+      const own = from ? await reader.list(from.accountId) : [];
       return challenges.beginRegistration(browser, {
-        userName: 'owner' in of ? of.owner.name : accounts.readName(of.name ?? ''),
+        userName: 'account' in of ? of.account.name : accounts.readName(of.name ?? ''),
         // The same for all passkeys of an account, so that an authenticator shows them as one account.
         userHandle: own[0]?.user_handle ?? randomBytes(32).toString('base64url'),
-        ownerId: owner?.id ?? null,
+        from,
         own,
       });
     },
@@ -98,13 +101,16 @@ export function createPasskeys(
       });
     },
 
-    /** Adds the passkey that a browser has made to an account. Error: `account.loginTaken`. */
-    async add(owner: Account, received: Received<RegistrationResponseJSON>, agent: string): Promise<void> {
-      const made = await challenges.endRegistration(received, owner.id);
+    /**
+     * Adds the passkey that a browser has made to the account of a session. Errors: `account.loginTaken`,
+     * `login.codeInvalid` if the session has ended.
+     */
+    async add(session: OwnSession, received: Received<RegistrationResponseJSON>, agent: string) {
+      const made = await challenges.endRegistration(received, session.sessionId);
       await database.transact(async (tx) => {
         const subject = made.credential.id;
         await refuseKnown(tx, subject);
-        await link(tx, report, owner.id, passkey, { subject, name: agent });
+        await link(tx, report, linkFrom(session), passkey, { subject, name: agent });
         await new PasskeyWriter(tx).add(made);
       });
     },
