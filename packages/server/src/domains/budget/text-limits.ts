@@ -18,8 +18,9 @@ export const newAccountS = 7 * 86_400;
 
 /**
  * How much one row grows the database by beside its text, with its indexes, the entries that it adds to the
- * bells of others, and a stored response with the longest key; `field`: only where the body has it. The
- * numbers are those of the largest writes that a measurement found, rounded up.
+ * bells of others, and a stored response with the longest key; `field`: only where the body has it. Those of
+ * moments, messages, collections, reports and notices are above the growth that was measured, the others are
+ * estimates.
  */
 export const textKinds = {
   /** Five people are mentioned; it counts in lists and segments. */
