@@ -10,7 +10,8 @@ import type { Tables } from '../../src/schema.ts';
 import { createTestDatabase } from '../database.ts';
 
 /** `npm run proof` sets many more. */
-const crossings = Number(process.env['CROSSING_GIFTS'] ?? 300);
+const crossings = Number(process.env['CROSSING_GIFTS'] ?? 40);
+const atOnce = Number(process.env['GIFTS_AT_ONCE'] ?? 20);
 const cuts = Number(process.env['CUT_CONNECTIONS'] ?? 60);
 
 let database: Database<Tables>;
@@ -122,21 +123,21 @@ beforeEach(() => async () => {
   expect((await database.snapshot(auditLedger)).problems).toEqual([]);
 });
 
-test('200 concurrent gifts over two servers with a balance for ten: exactly ten succeed', async () => {
+test('concurrent gifts over two servers with a balance for ten: exactly ten succeed', async () => {
   const [donor, sharer] = [await newPerson(), await newPerson()];
   const id = await newVideo(sharer);
-  const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => give(i, donor, id, 100_000)));
+  const responses = await Promise.all(Array.from({ length: atOnce }, (_, i) => give(i, donor, id, 100_000)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(responses.filter(({ status }) => status === 422)).toHaveLength(190);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(atOnce - 10);
   expect(await donor.balance()).toBe(0);
   expect(await videoBalance(id)).toBe(1_010_000);
 });
 
-test('200 concurrent claims over two servers pay once', async () => {
+test('concurrent claims over two servers pay once', async () => {
   const person = await newPerson();
   const path = `/v1/account/daily_reward/${person.token}`;
   const responses = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => post(i, path, person, { ap: 1 })),
+    Array.from({ length: atOnce }, (_, i) => post(i, path, person, { ap: 1 })),
   );
   const paid = responses.filter(({ status }) => status === 200);
   expect(paid).toHaveLength(1);
