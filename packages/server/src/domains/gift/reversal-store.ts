@@ -85,16 +85,18 @@ export class ReversalWriter extends Writer {
     return rows[0] ?? { count: 0, recipients: [] };
   }
 
-  /** Adds all that an action reversed, to undo it. Returns the recipients. */
-  async addUndoing(actionId: number, undoes: number): Promise<number[]> {
-    const { rows } = await sql<{ recipients: number[] }>`
+  /** Adds all that an action reversed, to undo it. Returns donors and recipients. */
+  async addUndoing(actionId: number, undoes: number): Promise<{ donors: number[]; recipients: number[] }> {
+    const { rows } = await sql<{ donors: number[]; recipients: number[] }>`
       with added as (
         insert into gift_reversal (action_id, gift_id, undoes, video_id, recipient_id, amount, to_donor)
         select ${actionId}, gift_id, action_id, video_id, recipient_id, -amount, to_donor
-        from gift_reversal where action_id = ${undoes} returning recipient_id
+        from gift_reversal where action_id = ${undoes} returning gift_id, recipient_id
       )
-      select coalesce(array_agg(distinct recipient_id), '{}') as recipients from added`.execute(this.tx);
-    return rows[0]?.recipients ?? [];
+      select coalesce(array_agg(distinct g.donor_id), '{}') as donors,
+        coalesce(array_agg(distinct a.recipient_id), '{}') as recipients
+      from added a join gift g on g.transfer_id = a.gift_id`.execute(this.tx);
+    return rows[0] ?? { donors: [], recipients: [] };
   }
 
   /** Carries out the next of what waits, at most so many. Returns the gifts. */

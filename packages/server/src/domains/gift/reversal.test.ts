@@ -40,7 +40,8 @@ const reverse = (target: object, gifts: object, changes: object = {}, by = mia) 
     },
     by,
   );
-const undo = (target: object, undoes: number) => act({ target, action: 'undoReversal', undoes });
+const undo = (target: object, undoes: number, by = mia) =>
+  act({ target, action: 'undoReversal', undoes }, by);
 
 /** All that gifts have made. */
 const state = () =>
@@ -282,6 +283,32 @@ test('a moderator reverses neither own gifts nor those of an admin', async () =>
   expect((await act({ target: video(id), action: 'reverseGifts', rule: 1 })).body).toMatchObject({
     params: { field: 'gifts' },
   });
+});
+
+// rule: #own-content
+// rule: #reversed-gifts
+test('a moderator whose gifts were reversed, given or received, neither undoes that nor decides the appeal', async () => {
+  const [donor, recipient, bob] = [
+    await bloom.logIn('Dora'),
+    await bloom.logIn('Rob'),
+    await bloom.logIn('Bob'),
+  ];
+  await give(donor, await bloom.addNewVideo(recipient), 2_000);
+  const { id: undone } = (await reverse(user(bob), { from: [donor.id], to: [recipient.id] })).body.data;
+  const path = `/v1/account/decisions/${undone}/appeal`;
+  expect((await bloom.call('POST', path, recipient, { text: 'It is mine.' })).status).toBe(200);
+  for (const person of [donor, recipient]) {
+    await bloom.setRole(person, { role: 'moderator', categories: null });
+    expect(await undo(user(bob), undone, person)).toMatchObject({
+      status: 403,
+      body: { key: 'request.forbidden' },
+    });
+  }
+  const dismissal = { target: user(bob), action: 'dismiss' };
+  expect(await act(dismissal, recipient)).toMatchObject({ status: 403, body: { key: 'request.forbidden' } });
+  const noah = await bloom.logIn('Noah');
+  await bloom.setRole(noah, { role: 'moderator', categories: null });
+  expect((await undo(user(bob), undone, noah)).status).toBe(200);
 });
 
 /**

@@ -9,17 +9,18 @@ export type ChosenGifts = {
   between: { from: number; to: number };
 };
 
-/**
- * Reverses gifts (docs/specification/moderation.md#reversed-gifts). Each returns the accounts whose petals it
- * moves.
- */
+/** Reverses gifts (docs/specification/moderation.md#reversed-gifts). */
 export type Reversals = {
   /** The accounts that got gifts of these donors which can be reversed. */
   findRecipients(tx: Tx, gifts: Omit<ChosenGifts, 'to'>): Promise<number[]>;
   /** The result of a reversal of them now. */
   preview(tx: Tx, gifts: ChosenGifts): Promise<ReversedGifts>;
-  /** Reverses, by an action, all of them that are not reversed yet. */
+  /** Reverses, by an action, all of them that are not reversed yet. Returns the recipients. */
   begin(tx: Tx, actionId: number, gifts: ChosenGifts, refund: GiftSelection['refund']): Promise<number[]>;
-  /** Undoes, by an action, all that another one reversed. */
-  undo(tx: Tx, actionId: number, undoes: number): Promise<number[]>;
+  /** Undoes, by an action, all that another one reversed. Returns whose gifts these are. */
+  undo(
+    tx: Tx,
+    actionId: number,
+    undoes: number,
+  ): Promise<{ donors: readonly number[]; recipients: readonly number[] }>;
 };

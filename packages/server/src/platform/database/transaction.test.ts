@@ -88,3 +88,11 @@ describe('a retry', () => {
     expect(tries).toBe(1);
   });
 });
+
+test('whole numbers are read as numbers, in arrays too, unless a number cannot hold them', async () => {
+  const read = (value: string) =>
+    sql<{ value: unknown }>`select ${sql.raw(value)} as value`.execute(database.read);
+  expect((await read('7::int8')).rows).toEqual([{ value: 7 }]);
+  expect((await read("'{7, null}'::int8[]")).rows).toEqual([{ value: [7, null] }]);
+  await expect(read("'{9007199254740992}'::int8[]")).rejects.toThrow('out of range');
+});

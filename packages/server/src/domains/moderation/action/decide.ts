@@ -194,12 +194,14 @@ async function decideAs(
       ...(effect.appealed[0] && { appealed: effect.appealed[0].action }),
     },
   });
-  const recipients =
-    gifts && chosen
-      ? await reversals.begin(tx, id, chosen, gifts.refund)
-      : action === 'undoReversal' && undoes !== undefined
-        ? await reversals.undo(tx, id, undoes)
-        : [];
+  const recipients = gifts && chosen ? await reversals.begin(tx, id, chosen, gifts.refund) : [];
+  if (action === 'undoReversal' && undoes !== undefined) {
+    const undone = await reversals.undo(tx, id, undoes);
+    if ([...undone.donors, ...undone.recipients].some((each) => each === actor.id)) {
+      throw new BloomError('request.forbidden');
+    }
+    recipients.push(...undone.recipients);
+  }
   const objectors = effect.appealed.map(({ accountId }) => accountId);
   await notify(tx, id, [...(isSilent(effect) ? [] : [subject.ownerId]), ...objectors, ...recipients]);
   await settleCase(tx, id, effect, { undoes, sendsMail });

@@ -64,7 +64,8 @@ export function assertMayDecide(actor: Actor, action: ModerationAction, subject:
 }
 
 /**
- * Error: `moderation.otherDecides` for who decided what is objected to, where there is another one who may.
+ * Errors: `request.forbidden` for who objects; `moderation.otherDecides` for who decided what is objected to,
+ * where there is another one who may.
  */
 export async function assertMayDecideAppeals(
   tx: Tx,
@@ -73,7 +74,9 @@ export async function assertMayDecideAppeals(
   appealed: readonly OpenAppeal[],
 ): Promise<void> {
   const appeals = new AppealWriter(tx);
-  if (actorId === null || !appealed.some((each) => each.actorId === actorId)) return;
+  if (actorId === null) return;
+  if (appealed.some(({ accountId }) => accountId === actorId)) throw new BloomError('request.forbidden');
+  if (!appealed.some((each) => each.actorId === actorId)) return;
   if (await appeals.hasOther(actorId, { ownerId, category, isProtected })) {
     throw new BloomError('moderation.otherDecides');
   }

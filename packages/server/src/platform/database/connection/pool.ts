@@ -5,13 +5,20 @@ import { PooledClient } from './client.ts';
 import { destroyStalledConnections } from './stalled-connections.ts';
 import { insideTransaction } from '../transaction.ts';
 
-// Balances stay far below 2^53 (docs/specification/gifts.md#gift-amount), so int8 is read as a number; a
-// value that a number cannot hold is an error.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+// Balances stay far below 2^53 (docs/specification/gifts.md#gift-amount), so int8 is read as a number, in
+// arrays too; a value that a number cannot hold is an error.
+function readInt8(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 out of range: ${text}`);
   return number;
-});
+}
+pg.types.setTypeParser(pg.types.builtins.INT8, readInt8);
+/** The type `int8[]`, which the library reads as texts. */
+const int8Array = 1016;
+const readTexts: (array: string) => (string | null)[] = pg.types.getTypeParser(int8Array);
+pg.types.setTypeParser(int8Array, (array) =>
+  readTexts(array).map((text) => (text === null ? null : readInt8(text))),
+);
 
 export type PoolOptions = {
   /** The parameters of the connection, from `readConnection`. */
