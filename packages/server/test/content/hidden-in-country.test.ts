@@ -127,6 +127,21 @@ describe.each(Object.keys(visits))('a visitor in CN %s', (way) => {
   });
 
   // rule: #country-filter
+  test.each([
+    ['GET', '', undefined],
+    ['GET', '/replies', undefined],
+    ['PUT', '', { content: 'Nicer' }],
+    ['POST', '/thank', { amount: 1 }],
+  ] as const)(
+    'gets the response of a missing moment from %s of a known one%s',
+    async (method, path, body) => {
+      const ask = async (id: string) =>
+        comparable(await (visits[way]?.() ?? bloom).call(method, `/v1/moment/${id}${path}`, owner, body));
+      expect(await ask(ids.moment)).toEqual(await ask(missing.moment));
+    },
+  );
+
+  // rule: #country-filter
   test.each(['note', 'moment'] as const)(
     'deletes the %s of another account as a missing one',
     async (kind) => {
