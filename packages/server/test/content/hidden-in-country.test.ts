@@ -135,9 +135,9 @@ describe.each(Object.keys(visits))('a visitor in CN %s', (way) => {
   ] as const)(
     'gets the response of a missing moment from %s of a known one%s',
     async (method, path, body) => {
-      const ask = async (id: string) =>
+      const respond = async (id: string) =>
         comparable(await (visits[way]?.() ?? bloom).call(method, `/v1/moment/${id}${path}`, owner, body));
-      expect(await ask(ids.moment)).toEqual(await ask(missing.moment));
+      expect(await respond(ids.moment)).toEqual(await respond(missing.moment));
     },
   );
 

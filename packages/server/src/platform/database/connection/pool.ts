@@ -13,10 +13,14 @@ function readInt8(text: string): number {
   return number;
 }
 pg.types.setTypeParser(pg.types.builtins.INT8, readInt8);
-/** The type `int8[]`, which the library reads as texts. */
+// The library reads arrays of it as texts, and has no name for their type.
 const int8Array = 1016;
-const readTexts: (array: string) => (string | null)[] = pg.types.getTypeParser(int8Array);
-pg.types.setTypeParser(int8Array, (array) =>
+const arrayTypes: {
+  getTypeParser(type: number): (array: string) => (string | null)[];
+  setTypeParser(type: number, read: (array: string) => unknown): void;
+} = pg.types;
+const readTexts = arrayTypes.getTypeParser(int8Array);
+arrayTypes.setTypeParser(int8Array, (array) =>
   readTexts(array).map((text) => (text === null ? null : readInt8(text))),
 );
 
