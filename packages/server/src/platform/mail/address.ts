@@ -3,6 +3,9 @@ import { domainToASCII } from 'node:url';
 /** One mailbox, without what could add another one, a header or a name. */
 const pattern = /^[^\s@,;:<>()"\\\p{C}]+@[^\s@,;:<>()"\\\p{C}]+\.[^\s@,;:<>()"\\\p{C}]+$/u;
 
+/** A host by one name: no dot at its end, which would be another form of the same, and no IP address. */
+const hostPattern = /^(?:[\w-]+\.)+[\w-]*[a-z][\w-]*$/;
+
 /** An e-mail address that a user typed, as it is to be sent to; undefined if it is not exactly one. */
 export function readAddress(raw: string): string | undefined {
   const address = raw.trim();
@@ -17,5 +20,5 @@ export function normalizeAddress(raw: string): string | undefined {
   const address = readAddress(raw.normalize('NFC').toLowerCase());
   const [mailbox, host = ''] = address?.split('@') ?? [];
   const ascii = domainToASCII(host);
-  return mailbox && ascii ? `${mailbox}@${ascii}` : undefined;
+  return mailbox && hostPattern.test(ascii) ? `${mailbox}@${ascii}` : undefined;
 }

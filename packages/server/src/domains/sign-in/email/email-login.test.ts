@@ -228,6 +228,10 @@ describe('an address', () => {
     'mia@mail.example, eve@mail.example',
     'Mia <eve@mail.example>',
     '"mia"@mail.example',
+    'mia@mail.example.',
+    'mia@mail..example',
+    'mia@127.0.0.1',
+    'mia@0x7f.1',
     `${'m'.repeat(250)}@mail.example`,
     '',
   ])('that is not exactly one is refused: %j', async (email) => {
