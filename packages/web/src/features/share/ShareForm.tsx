@@ -1,4 +1,4 @@
-import { useContext, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { inLocale, localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { unknownSiteOf, videoIdOf } from '@bloom/contract/sources/link';
@@ -66,6 +66,10 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
   /** The form is back from a found video, for another link. */
   const [cleared, setCleared] = useState(false);
   const form = useRef<HTMLDivElement>(null);
+  // After the dialog has taken the focus as it opened.
+  useEffect(() => {
+    if (desktop) form.current?.querySelector<HTMLElement>('[type=url]')?.focus();
+  }, [desktop]);
 
   const { filled, prefilled, preview, waiting } = usePrefilled(draft);
   const { send, sending, found, failure, refused, blurbProblem, needsTitle, forget } = useSending(

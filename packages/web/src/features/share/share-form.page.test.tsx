@@ -123,6 +123,14 @@ test('a link is previewed, and shared as what it suggests', async () => {
 });
 
 // rule: #share-form
+test('what is pasted right after the dialog opens is in the link field', async () => {
+  const { field } = await openForm();
+  await expect.element(field).toHaveFocus();
+  await press(link);
+  await expect.element(field).toHaveValue(link);
+});
+
+// rule: #share-form
 test('the choices are sent, and are those of the next share', async () => {
   const opened = await openForm();
   const { t, api, router, field, change, submit, toasts } = opened;

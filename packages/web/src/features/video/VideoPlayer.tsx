@@ -130,6 +130,15 @@ export function VideoPlayer({
     if (started && !isMini) column.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => show(), [started, index]);
+  // What it covers of a phone's page (app/styles.css).
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--player-height', `${column.current?.offsetHeight ?? 0}px`);
+    });
+    if (column.current) observer.observe(column.current);
+    return () => observer.disconnect();
+  }, [column]);
 
   return (
     <section
