@@ -35,7 +35,9 @@ describe('formatPetals', () => {
 
   // rule: #balance-display
   test.each([
-    [9_999, '9999 花瓣'],
+    [999, '999 花瓣'],
+    [2_000, '2千'],
+    [9_999, '9.9千'],
     [10_000, '1万'],
     [232_000, '23.2万'],
     [99_999_999, '9999.9万'],
@@ -48,6 +50,7 @@ describe('formatPetals', () => {
 
   // rule: #balance-display
   test.each([
+    [2_000, '2千'],
     [232_000, '23.2萬'],
     [100_000_000, '1億'],
   ])('%d in traditional myriads reads %s', (amount, text) => {

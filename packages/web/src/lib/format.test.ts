@@ -17,9 +17,13 @@ import { createTranslator } from '../i18n/messages.ts';
 
 describe('an amount', () => {
   it.each([
-    ['en', 640, '640 Petals'],
-    ['zh-hans', 640, '640 花瓣'],
-    ['en', 2_000, '2 K'],
+    ['en', 640, '640\u00A0Petals'],
+    ['zh-hans', 640, '640\u00A0花瓣'],
+    ['en', 2_000, '2\u00A0K'],
+    ['zh-hans', 2_000, '2千'],
+    ['zh-hans', 20_000, '2万'],
+    ['zh-hant', 2_000, '2千'],
+    ['zh-hant', 200_000, '20萬'],
     ['zh-hans', 1_500_000, '150万'],
   ] as const)('is short in %s: %i is %s', (locale, petals, text) => {
     expect(shortAmount(locale, petals)).toBe(text);

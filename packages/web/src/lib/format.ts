@@ -1,5 +1,4 @@
 import { deletedUserName } from '@bloom/contract/account/deleted-user';
-import { giftCost, type GiftTier } from '@bloom/contract/gift/economy';
 import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { formatPetals } from '@bloom/contract/gift/money';
 import type { Translate } from '../i18n/messages.ts';
@@ -33,18 +32,10 @@ const longDatesInUtc = perLocale(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** An amount as cards and buttons show it: `2 K`, `1.5 M`, `640 Petals`, `23.2万`. */
+/** An amount as it is shown but in full: `2 K`, `1.5 M`, `640 Petals`, `23.2万`; number and unit in one line. */
 export function shortAmount(locale: Locale, petals: number): string {
   const { petals: unit, scale } = localeTable[locale];
-  return formatPetals(petals, { unit, scale });
-}
-
-/**
- * The price of a gift tier, which has one name in all languages: `20 K`
- * (docs/specification/gifts.md#gift-tiers).
- */
-export function tierAmount(tier: GiftTier): string {
-  return formatPetals(giftCost[tier]);
+  return formatPetals(petals, { unit, scale }).replaceAll(' ', '\u00A0');
 }
 
 /** A person's name; that of everybody who has left in the reader's own language. */

@@ -1,6 +1,6 @@
 import { giftCost, giftTiers } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { percentText, tierAmount } from '../../lib/format.ts';
+import { percentText, shortAmount } from '../../lib/format.ts';
 import { Petal } from '../../ui/image/Icon.tsx';
 
 /** The gifts with what they cost and what they do (docs/specification/gifts.md#rank). */
@@ -24,7 +24,7 @@ export function GiftTable() {
             <td className="py-2 pr-4 whitespace-nowrap">
               <span className="inline-flex items-center gap-1">
                 <Petal />
-                {tierAmount(tier)}
+                {shortAmount(locale, giftCost[tier])}
               </span>
             </td>
             <td className="py-2">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { giftCost, giftTiers, type GiftTier } from '@bloom/contract/gift/economy';
 import { useLocale } from '../../i18n/locale.ts';
-import { tierAmount } from '../../lib/format.ts';
+import { shortAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Petal } from '../../ui/image/Icon.tsx';
 import { useToolbar } from '../../ui/form/use-toolbar.ts';
@@ -96,7 +96,7 @@ function Tiers({
   onOutcome,
   onLoginNeeded,
 }: TiersProps) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const token = useSessionToken();
   const group = useRef<HTMLDivElement>(null);
   const toolbar = useToolbar();
@@ -162,7 +162,7 @@ function Tiers({
       }}
     >
       {giftTiers.map((tier, index) => {
-        const amount = tierAmount(tier);
+        const amount = shortAmount(locale, giftCost[tier]);
         const isArmed = armed?.tier === tier;
         const label = t(isArmed ? 'gift.tapAgain' : boosts ? 'gift.boostWith' : 'gift.thank', {
           amount,
@@ -201,14 +201,14 @@ function Tiers({
 
 /** Explains the second tap while it is awaited, and shows that a gift is being sent. */
 function GiftTip({ armed, sending }: { armed: Armed; sending: boolean }) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   return (
     <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
       {sending && t('gift.sending')}
       {armed && (
         <>
           <Ring key={armed.sinceMs} />
-          {t('gift.tapAgain', { amount: tierAmount(armed.tier) })}
+          {t('gift.tapAgain', { amount: shortAmount(locale, giftCost[armed.tier]) })}
         </>
       )}
     </span>
@@ -229,7 +229,7 @@ function ShortageBox({
   onInstead: (tier: GiftTier) => void;
   onClose: () => void;
 }) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
   const affordable = giftTiers.findLast((tier) => giftCost[tier] <= shortage.balance);
   const offer = findOffer();
   return (
@@ -239,7 +239,7 @@ function ShortageBox({
         <div className="flex flex-wrap gap-2">
           {affordable && (
             <button type="button" className="gift-button" onClick={() => onInstead(affordable)}>
-              {t('gift.instead', { amount: tierAmount(affordable) })}
+              {t('gift.instead', { amount: shortAmount(locale, giftCost[affordable]) })}
             </button>
           )}
           {offer && (

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { shortAmount } from '../../lib/format.ts';
 import { exampleFor, pending, refuse } from '../../../test/pages/fake-api.ts';
 import {
   amountParts,
@@ -59,7 +58,7 @@ test('any amount can be typed, and an invalid one is refused beside its field', 
   expect(api.requests(send)).toEqual([]);
   await choose('123');
   await confirm();
-  const sent = t('gift.sentTo', { amount: shortAmount('en', 123), name: 'Ann' });
+  const sent = t('gift.sentTo', { amount: '123 Petals', name: 'Ann' });
   await expect.element(actions).toMatchTextContent(sent);
   expect(api.bodies(send)).toEqual([{ amount: 123 }]);
 });
@@ -148,7 +147,7 @@ test('a note has at most 140 characters, and is confirmed and sent with the gift
   await expect.element(note).toHaveValue(text);
   await choose('20');
   await opened.send();
-  const sent = t('gift.sentTo', { amount: shortAmount('en', 20), name: 'Ann' });
+  const sent = t('gift.sentTo', { amount: '20 Petals', name: 'Ann' });
   await expect.element(actions).toMatchTextContent(sent);
   expect(api.bodies(send)).toEqual([{ amount: 20, note: text }]);
 });
@@ -166,7 +165,7 @@ test('a gift whose note is refused can be sent without it', async () => {
   await actions.getByRole('button', { name: t('gift.withoutNote') }).click();
   await expect.element(confirmation).not.toMatchTextContent('Buy now');
   await opened.send();
-  const sent = t('gift.sentTo', { amount: shortAmount('en', 20), name: 'Ann' });
+  const sent = t('gift.sentTo', { amount: '20 Petals', name: 'Ann' });
   await expect.element(actions).toMatchTextContent(sent);
   expect(api.bodies(send)).toEqual([{ amount: 20, note: 'Buy now' }, { amount: 20 }]);
   expect(new Set(giftKeys(api)).size).toBe(2);
@@ -221,7 +220,7 @@ test('it keeps its key when it got no response and is confirmed again, also afte
     await opener.click();
     await choose(String(amount));
     await opened.send();
-    const sent = t('gift.sentTo', { amount: shortAmount('en', amount), name: 'Ann' });
+    const sent = t('gift.sentTo', { amount: `${amount} Petals`, name: 'Ann' });
     await expect.element(actions).toMatchTextContent(sent);
   }
   const [lost, , , other, again] = giftKeys(api);

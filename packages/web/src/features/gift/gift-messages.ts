@@ -4,7 +4,17 @@ import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { personName, shortAmount } from '../../lib/format.ts';
-import { isOwn, type GiftOutcome } from './send-gift.ts';
+import { isOwn, type GiftOutcome, type GiftTarget } from './send-gift.ts';
+
+/** The words beside gift buttons: who is thanked with them. */
+export function giftTitle(
+  { t, locale }: { t: Translate; locale: Locale },
+  target: GiftTarget,
+  account: number | undefined,
+): string {
+  if (isOwn(target, account)) return t('gift.boostYours');
+  return t('gift.thankWho', { name: personName(locale, target.account_name) });
+}
 
 /** Errors whose message is complete by itself. */
 const complete: readonly ErrorKey[] = ['account.insufficientBloom', 'video.reduceTooNew'];

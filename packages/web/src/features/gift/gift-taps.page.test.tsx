@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 import { stopClock } from '../../../test/pages/device.ts';
 import { pending } from '../../../test/pages/fake-api.ts';
 import { giftKeys, openGiftVideo, send, sendGift } from '../../../test/pages/gift.ts';
-import { press } from '../../../test/pages/parts.ts';
+import { partsOf, press } from '../../../test/pages/parts.ts';
 
 /** Taps without the time that the browser needs for it. */
 const tapAtOnce = (button: Locator) => (button.element() as HTMLElement).click();
@@ -14,13 +14,41 @@ test.for(['desktop', 'mobile'] as const)(
   async (layout) => {
     const { t, api, small, tip } = await openGiftVideo({ layout });
     await expect.element(small).toHaveAttribute('aria-pressed', 'false');
-    await expect.element(small).toHaveAccessibleName(t('gift.thank', { amount: '2 K' }));
+    await expect.element(small).toHaveAccessibleName(t('gift.thank', { amount: '2\u00A0K' }));
     await small.click();
     await expect.element(small).toHaveAttribute('aria-pressed', 'true');
-    await expect.element(small).toHaveAccessibleName(t('gift.tapAgain', { amount: '2 K' }));
+    await expect.element(small).toHaveAccessibleName(t('gift.tapAgain', { amount: '2\u00A0K' }));
     await expect.element(tip).toHaveTextContent(t('gift.tapAgain', { amount: '2 K' }));
     await expect.element(tip).toBeVisible();
     expect(api.requests(send)).toEqual([]);
+  },
+);
+
+// rule: #gift-stillness
+test.for([
+  ['desktop', 'en', '2 K'],
+  ['mobile', 'en', '2 K'],
+  ['mobile', 'zh-hans', '2千'],
+  ['mobile', 'zh-hant', '2千'],
+] as const)(
+  'words say whom a tap thanks, and a gift moves nothing: %s, %s',
+  async ([layout, locale, amount]) => {
+    const opened = await openGiftVideo({ layout, locale });
+    const { t, actions } = opened;
+    const small = partsOf(t).gift(actions, amount);
+    const words = actions.getByText(t('gift.thankWho', { name: 'Ann' }));
+    await expect.element(words).toBeVisible();
+    const share = actions.getByRole('button', { name: t('video.share'), exact: true });
+    const places = () => [small, share].map((each) => Math.round(each.element().getBoundingClientRect().top));
+    small.element().scrollIntoView({ block: 'center' });
+    const before = places();
+    await small.click();
+    await expect.element(opened.tip).toHaveTextContent(t('gift.tapAgain', { amount }));
+    expect(places()).toEqual(before);
+    await small.click();
+    await expect.element(actions).toMatchTextContent(t('gift.sentTo', { amount, name: 'Ann' }));
+    await expect.element(words).not.toBeInTheDocument();
+    expect(places()).toEqual(before);
   },
 );
 

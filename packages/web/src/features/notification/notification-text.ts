@@ -34,7 +34,7 @@ export function notificationText(
           ? (['collectionGift', 'collectionThanks'] as const)
           : (['gift', 'thanks'] as const);
       return amount > 0
-        ? t(`notification.${gift}`, { ...values, amount: unbroken(shortAmount(locale, amount)) })
+        ? t(`notification.${gift}`, { ...values, amount: shortAmount(locale, amount) })
         : t(`notification.${thanks}`, values);
     }
     case 'shared':
@@ -82,9 +82,4 @@ function textOfDecision(
   return isUpheld
     ? t('notification.reported_upheld', { rule })
     : t('notification.reported_dismissed', { video: shown, reason });
-}
-
-/** Keeps a number and its unit in one line. */
-function unbroken(amount: string): string {
-  return amount.replaceAll(' ', '\u00A0');
 }

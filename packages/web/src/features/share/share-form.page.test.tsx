@@ -316,7 +316,7 @@ test('a video that was shared before takes the place of the fields, to be watche
   await expect.element(field).toHaveValue('');
   await expect.element(select('category')).toHaveDisplayValue('Entertainment');
   await field.fill('https://youtu.be/aaaaaaaaaaa');
-  await found.getByRole('button', { name: t('share.thank', { name: 'Ann' }) }).click();
+  await found.getByRole('button', { name: t('gift.thankWho', { name: 'Ann' }) }).click();
   const parts = amountParts({ t, actions: found });
   await expect.element(parts.field).toHaveValue('10');
   await parts.next.click();

@@ -91,7 +91,7 @@ function Existing({ video: found, onAnother }: ExistingProps) {
           </Link>
           <Button variant="outline" aria-expanded={thanking} onClick={() => setThanking(!thanking)}>
             <Petal />
-            {isOwn(video, account?.id) ? t('gift.boost') : t('share.thank', { name })}
+            {isOwn(video, account?.id) ? t('gift.boost') : t('gift.thankWho', { name })}
           </Button>
         </div>
         {thanking && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Video } from '@bloom/contract/video/video';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { GiftButtons } from '../../../features/gift/GiftButtons.tsx';
+import { giftTitle } from '../../../features/gift/gift-messages.ts';
 import type { TypedGift } from '../../../features/gift/resumed-gift.ts';
 import type { GiftOutcome } from '../../../features/gift/send-gift.ts';
 import { consumeTypedGift } from '../../../features/gift/typed-gift.ts';
@@ -13,6 +14,7 @@ import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Icon, type IconName } from '../../../ui/image/Icon.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
+import { ToneMark } from '../../../ui/message/ToneMark.tsx';
 import type { Toast } from '../../../ui/message/toast.ts';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
@@ -30,9 +32,12 @@ type VideoActionsProps = {
   lineButton: ReactNode;
 };
 
-/** The actions on a video. Messages appear here, because nothing may cover the player. */
+/**
+ * The actions on a video. Messages appear here, because nothing may cover the player; what a gift has done is
+ * said in the line of its words, so that nothing moves (docs/specification/gifts.md#gift-stillness).
+ */
 export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const [panel, setPanel] = useState<VideoPanelName>();
   const [timeS, setTimeS] = useState(0);
   const [message, setMessage] = useState<Omit<Toast, 'id'>>();
@@ -89,7 +94,8 @@ export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
         gift: { source, id, ...gift },
       }),
   };
-  const notice = message && (
+  const isQuiet = message && message.tone !== 'problem' && !message.action;
+  const notice = message && !isQuiet && (
     <div key={message.text} ref={bringIntoView}>
       <Notice tone={message.tone}>
         <p>{message.text}</p>
@@ -103,13 +109,19 @@ export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
   );
   return (
     <section aria-label={t('video.actions')} className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 items-center gap-4">
+      <div className="flex items-center gap-x-6 gap-y-3 max-desktop:flex-col max-desktop:items-stretch">
+        <div className="flex min-w-0 flex-1 items-center gap-4">
           <VideoSharer video={video} />
           <FollowSharer video={video} />
           {lineButton}
         </div>
-        <GiftButtons target={video} roomy {...giving} />
+        <div className="gift-row">
+          <p role="status" className="gift-words">
+            {isQuiet && <ToneMark tone={message.tone} />}
+            <span>{isQuiet ? message.text : giftTitle({ t, locale }, video, giving.account)}</span>
+          </p>
+          <GiftButtons target={video} roomy {...giving} />
+        </div>
       </div>
       <ActionBar video={video} panel={panel} onOpen={open} onClose={close} />
       {panel ? (

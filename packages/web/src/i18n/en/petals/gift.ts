@@ -1,6 +1,7 @@
 /** Words of gifts and reduces. */
 export const gift = {
   group: 'Send a gift to “{title}”',
+  thankWho: 'Thank {name}',
   thank: 'Thank with {amount}',
   tapAgain: 'Tap again to send {amount}',
   sending: 'Sending…',
@@ -14,6 +15,7 @@ export const gift = {
   listOf: '{category}',
   instead: 'Send {amount} instead',
   boost: 'Boost',
+  boostYours: 'Boost your video',
   boostWith: 'Boost with {amount}',
   boostWhy: 'This is your own video. A boost moves it up, but you get no petals back.',
   boosted: 'Boosted with {amount}.',

@@ -17,7 +17,6 @@ export const player = {
   unmute: 'Sound on',
   qualityAutoOf: 'Auto ({quality})',
   leaveFullScreen: 'Leave full screen',
-  boost: 'Boost your video',
   keysOn: 'Use these keys',
   keysLater: 'Play a video to see its keys.',
   keySpace: 'Space',

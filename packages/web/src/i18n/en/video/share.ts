@@ -29,7 +29,6 @@ export const share = {
   previewFailed: 'Couldn’t load a preview. Sharing may fail; try again shortly.',
   existing: 'Shared by {name}, {time}',
   watch: 'Watch',
-  thank: 'Thank {name}',
   another: 'Paste another link',
   unknownSite: 'Bloom can’t play videos from {site}. Links to {sources} work.',
   sharedAs: 'Shared as:',

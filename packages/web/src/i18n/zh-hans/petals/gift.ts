@@ -2,6 +2,7 @@ import type { MessagesOf } from '../../messages.ts';
 
 export const gift = {
   group: '给“{title}”送花',
+  thankWho: '感谢 {name}',
   thank: '送 {amount} 致谢',
   tapAgain: '再点一次送出 {amount}',
   sending: '正在送出…',
@@ -15,6 +16,7 @@ export const gift = {
   listOf: '{category}榜',
   instead: '改送 {amount}',
   boost: '助推',
+  boostYours: '给自己的视频送花',
   boostWith: '助推 {amount}',
   boostWhy: '这是你自己的视频：助推能提升它的排名，但花掉的花瓣不会返还。',
   boosted: '已助推 {amount}。',

@@ -24,7 +24,7 @@ export const about = {
   ruleLimits:
     '每天观看最多计 {watch} 分，每个视频不超过其时长；给同一个人送花最多计 {gift} 分，并减去对方在前后七天内送给你的。给自己的视频送花，以及与邀请你或你邀请的人之间互送，都不计分。',
   ruleShare: '电视剧只收 YouTube 播放列表，哔哩哔哩视频归入“综艺”和“其他”，同一视频只能分享一次。',
-  ruleUnits: '1 K 为 {thousand} 花瓣，1 M 为 {million} 花瓣。',
+  ruleUnits: '一千为 {thousand} 花瓣，一百万为 {million} 花瓣。',
   credit: '由 Bloom 团队开发。视频版权归原作者所有。',
   guideRules: '规则',
   loginStep1: '观看、搜索和切换语言都不需要账号。',

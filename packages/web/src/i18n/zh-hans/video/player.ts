@@ -18,7 +18,6 @@ export const player = {
   unmute: '恢复声音',
   qualityAutoOf: '自动（{quality}）',
   leaveFullScreen: '退出全屏',
-  boost: '给自己的视频送花',
   keysOn: '启用这些快捷键',
   keysLater: '播放视频后可查看快捷键。',
   keySpace: '空格',

@@ -30,7 +30,6 @@ export const share = {
   previewFailed: '暂时无法加载预览，分享可能失败，请稍后再试。',
   existing: '{name} 分享于 {time}',
   watch: '观看',
-  thank: '感谢 {name}',
   another: '换一个链接',
   unknownSite: 'Bloom 暂不能播放 {site} 的视频，可以分享的链接来自：{sources}。',
   sharedAs: '分享为：',

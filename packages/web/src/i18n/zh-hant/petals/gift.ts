@@ -2,6 +2,7 @@ import type { MessagesOf } from '../../messages.ts';
 
 export const gift = {
   group: '為「{title}」送花',
+  thankWho: '感謝 {name}',
   thank: '送 {amount} 致謝',
   tapAgain: '再點一次送出 {amount}',
   sending: '正在送出…',
@@ -15,6 +16,7 @@ export const gift = {
   listOf: '{category}排行榜',
   instead: '改送 {amount}',
   boost: '助推',
+  boostYours: '為自己的影片送花',
   boostWith: '助推 {amount}',
   boostWhy: '這是你自己的影片：助推能提升它的排名，但花掉的花瓣不會退還。',
   boosted: '已助推 {amount}。',

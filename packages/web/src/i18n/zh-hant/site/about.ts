@@ -25,7 +25,7 @@ export const about = {
   ruleLimits:
     '每天觀看最多計 {watch} 分，每部影片不超過其片長；給同一個人送花最多計 {gift} 分，並減去對方在前後七天內送給你的。給自己的影片送花，以及與邀請你或你邀請的人之間互送，都不計分。',
   ruleShare: '電視劇只收 YouTube 播放清單，嗶哩嗶哩影片歸入「綜藝」和「其他」，同一部影片只能分享一次。',
-  ruleUnits: '1 K 為 {thousand} 花瓣，1 M 為 {million} 花瓣。',
+  ruleUnits: '一千為 {thousand} 花瓣，一百萬為 {million} 花瓣。',
   credit: '由 Bloom 團隊開發。影片著作權歸原作者所有。',
   guideRules: '規則',
   loginStep1: '觀看、搜尋和切換語言都不需要帳號。',

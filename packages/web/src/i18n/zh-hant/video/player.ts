@@ -18,7 +18,6 @@ export const player = {
   unmute: '取消靜音',
   qualityAutoOf: '自動（{quality}）',
   leaveFullScreen: '離開全螢幕',
-  boost: '為自己的影片送花',
   keysOn: '啟用這些快速鍵',
   keysLater: '播放影片後可查看快速鍵。',
   keySpace: '空白鍵',

@@ -30,7 +30,6 @@ export const share = {
   previewFailed: '暫時無法載入預覽，分享可能失敗，請稍後再試。',
   existing: '{name} 分享於 {time}',
   watch: '觀看',
-  thank: '感謝 {name}',
   another: '換一個連結',
   unknownSite: 'Bloom 目前不能播放 {site} 的影片，可以分享的連結來自：{sources}。',
   sharedAs: '分享為：',

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { Video } from '@bloom/contract/video/video';
 import { useAccount, useAccountId } from '../../../../features/account/account-api.ts';
 import { GiftButtons } from '../../../../features/gift/GiftButtons.tsx';
-import { isOwn } from '../../../../features/gift/send-gift.ts';
+import { giftTitle } from '../../../../features/gift/gift-messages.ts';
 import { videoLink } from '../../../../features/video/share-url.ts';
 import { useLocale } from '../../../../i18n/locale.ts';
-import { personName } from '../../../../lib/format.ts';
 import { platform } from '../../../../platform/index.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { Icon } from '../../../../ui/image/Icon.tsx';
@@ -48,11 +47,7 @@ export function EndOffers({ video, episode }: { video: Video; episode: number })
   };
   return (
     <div className="player-offers">
-      <h2>
-        {isOwn(video, account)
-          ? t('player.boost')
-          : t('share.thank', { name: personName(locale, video.account_name) })}
-      </h2>
+      <h2>{giftTitle({ t, locale }, video, account)}</h2>
       <PlayerGifts video={video} />
       <Button variant="outline" onClick={share}>
         <Icon name="link" size={18} />
