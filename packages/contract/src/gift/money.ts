@@ -40,8 +40,8 @@ const scales = {
 export type Scale = keyof typeof scales;
 
 /**
- * Formats an amount for lists and buttons: with `B`, `M` or `K` from 1e9, 1e6 and 1e3, or in myriads with `亿`,
- * `万` (`億`, `萬`) or `千` from 1e8, 1e4 and 1e3; otherwise with the unit's name
+ * Formats an amount for lists and buttons: with `B`, `M` or `K` from 1e9, 1e6 and 1e3, or in myriads with
+ * `亿`, `万` (`億`, `萬`) or `千` from 1e8, 1e4 and 1e3; otherwise with the unit's name
  * (docs/specification/basics.md#balance-display).
  *
  * Digits beyond `decimals` are cut, never rounded up: 999,999 is `999.9 K`, so that no user sees more than

@@ -176,7 +176,7 @@ describe('the home page, rendered on the server', () => {
     const [, row = ''] =
       /<section aria-labelledby="most-thanked">(.*?)<\/section>/s.exec(page?.root ?? '') ?? [];
     expect(row).toMatch(new RegExp(`aria-pressed="true">${name}<`));
-    expect(row).toMatch(new RegExp(`data-key="bilibili/abc".*>By ${thankedIn}<.*7 K<`, 's'));
+    expect(row).toMatch(new RegExp(`data-key="bilibili/abc".*>By ${thankedIn}<.*7\\u00A0K<`, 's'));
     const { queries } = JSON.parse(page?.state ?? '') as { queries: [[string, string]][] };
     expect(queries.filter(([[kind]]) => kind === 'thanked').map(([[, sort]]) => sort)).toEqual(requested);
   });
@@ -506,7 +506,7 @@ describe('the page of a user, rendered on the server', () => {
     expect(page?.root).toContain('>@ann<');
     expect(page?.head).not.toContain('noindex');
     expect(page?.root).toContain('3 videos shared');
-    expect(page?.root).toContain('1.5 K received');
+    expect(page?.root).toContain('1.5\u00A0K received');
     expect(page?.root).toContain('1 follower<');
     expect(page?.root).toContain('class="card"');
     expect(page?.root).toContain(`/collection/${songs.id}`);
@@ -572,7 +572,7 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.status).toBe(200);
     expect(page?.head).toContain('<title>Sharers of the week · Bloom</title>');
     expect(page?.head).toContain('rel="canonical" href="https://bloom.example/sharers"');
-    expect(page?.root).toMatch(/href="\/@ann"[^>]*><span[^>]*>1<.*Ann.*12.3 K/);
+    expect(page?.root).toMatch(/href="\/@ann"[^>]*><span[^>]*>1<.*Ann.*12.3\u00A0K/);
   });
 
   it('has the name that the operator gave the site', async () => {

@@ -32,7 +32,7 @@ const longDatesInUtc = perLocale(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** An amount as it is shown but in full: `2 K`, `1.5 M`, `640 Petals`, `23.2万`; number and unit in one line. */
+/** An amount in short, in one line: `2 K`, `1.5 M`, `640 Petals`, `2千`, `23.2万`. */
 export function shortAmount(locale: Locale, petals: number): string {
   const { petals: unit, scale } = localeTable[locale];
   return formatPetals(petals, { unit, scale }).replaceAll(' ', '\u00A0');

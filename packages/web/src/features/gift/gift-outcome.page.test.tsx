@@ -75,8 +75,8 @@ test('a gift on a card of the list changes the card', async () => {
   ]);
 });
 
-// rule: #gift-taps
-test('a gift of 200 K moves its card to the top of the list, and the message names that list', async () => {
+// rule: #gift-taps, #gift-stillness, #video-lists
+test('a gift of 200 K names the list, whose order changes when that is chosen', async () => {
   const { t, cards, gift, toasts } = await openList();
   const card = cards.nth(1);
   await card.hover();
@@ -85,6 +85,22 @@ test('a gift of 200 K moves its card to the top of the list, and the message nam
   // It was first in its category already.
   const place = t('gift.placeMoved', { list: t('gift.listAll'), before: 2, after: 1 });
   await expect.element(toasts).toMatchTextContent(t('gift.withPlace', { done, place }));
+  await expect.element(cards.nth(1)).toMatchTextContent('212 K');
+  await expect.element(cards.first()).toMatchTextContent('first');
+  await toasts.getByRole('button', { name: t('gift.showOrder') }).click();
+  await expect.element(cards.first()).toMatchTextContent('second');
+});
+
+// rule: #gift-stillness
+test('a list has its new order when the giver comes back to it', async () => {
+  const { cards, gift, router } = await openList();
+  const card = cards.nth(1);
+  await card.hover();
+  await sendGift(gift(card, '200 K'));
+  await expect.element(cards.nth(1)).toMatchTextContent('212 K');
+  await router.navigate({ to: '/mine' });
+  await expect.element(cards.first()).not.toBeInTheDocument();
+  router.history.back();
   await expect.element(cards.first()).toMatchTextContent('second');
 });
 

@@ -43,5 +43,5 @@ test('the message about thanks names the maker, and no place', () => {
     gift: newGift(collection, 2_000),
     response: { data: collection } as unknown as GiftResponse,
   } as const;
-  expect(giftMessage({ t, locale: 'en' }, outcome)).toBe('Sent 2 K to Mei.');
+  expect(giftMessage({ t, locale: 'en' }, outcome)).toBe('Sent 2\u00A0K to Mei.');
 });

@@ -52,14 +52,14 @@ const entry = (values: Partial<RecordEntry>): RecordEntry => ({
 
 describe('an entry of a record', () => {
   it('names who gave and who reduced', () => {
-    expect(recordMessage(t, 'en', entry({}))).toBe('Ann gave 2 K');
-    expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann removed 500 Petals');
+    expect(recordMessage(t, 'en', entry({}))).toBe('Ann gave 2\u00A0K');
+    expect(recordMessage(t, 'en', entry({ amount: -500 }))).toBe('Ann removed 500\u00A0Petals');
   });
   it('names what moderators did to a gift', () => {
     const texts = [-500, 500].map((amount) => recordMessage(t, 'en', entry({ amount, reverses: 7 })));
     expect(texts).toEqual([
-      'Moderators reversed a gift of 500 Petals by Ann',
-      'Moderators gave back a gift of 500 Petals by Ann',
+      'Moderators reversed a gift of 500\u00A0Petals by Ann',
+      'Moderators gave back a gift of 500\u00A0Petals by Ann',
     ]);
   });
   it.each([

@@ -1,3 +1,5 @@
+import { hashKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { GiftResponse } from '@bloom/contract/gift/gift';
 import { changeAccount, refreshAccount, useAccountId } from '../../../features/account/account-api.ts';
 import { recordGift } from '../../../features/activity/counters.ts';
@@ -6,6 +8,8 @@ import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import {
   leaveLists,
   positionIn,
+  releasedList,
+  releaseMoves,
   updateLists,
   type ListPages,
 } from '../../../features/catalogue/list/video-lists.ts';
@@ -36,28 +40,35 @@ export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome;
   const options = useOptions();
   const promptLogin = useLoginPrompt();
   const account = useAccountId();
+  const listKey = list && hashKey([list]);
+  useEffect(() => (listKey === undefined ? undefined : () => releaseMoves(queryClient)), [listKey]);
   /** Shows the gift in list and video, and returns the position that it has brought. */
   const applyToVideo = (gift: Gift, response: GiftResponse) => {
     const { data } = response;
     recordGift(gift.amount);
     const before = list && shownPosition(list, data);
-    updateLists(queryClient, data);
+    updateLists(queryClient, data, list);
     queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
     void queryClient.invalidateQueries({ queryKey: recordKey(data) });
     const after = list && shownPosition(list, data);
-    return positionOf(t, options, gift, response, list && { filters: list, before, after });
+    const position = positionOf(t, options, gift, response, list && { filters: list, before, after });
+    return { position, moves: before !== after };
   };
   return (outcome) => {
     if (outcome.kind === 'sent') {
       const { gift, response } = outcome;
-      const position = isToVideo(response) ? applyToVideo(gift, response) : undefined;
+      const placed = isToVideo(response) ? applyToVideo(gift, response) : undefined;
       changeAccount({ balance: response.balance });
       // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
       // nothing about the gift.
       refreshAccount();
       show({
         tone: gift.amount < 0 ? 'reduced' : 'success',
-        text: giftMessage({ t, locale }, outcome, { account, ...(position && { position }) }),
+        text: giftMessage({ t, locale }, outcome, { account, ...(placed && { position: placed.position }) }),
+        // The list keeps its order under the pointer until the new one is chosen.
+        ...(placed?.moves && {
+          action: { label: t('gift.showOrder'), run: () => releaseMoves(queryClient) },
+        }),
       });
       return;
     }
@@ -92,8 +103,8 @@ export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome;
   };
 }
 
-/** The position of a video in a list as it is on the screen. */
+/** The position of a video in the list on the screen, as it is once that is released. */
 function shownPosition(list: Filters, video: GiftResponse['data']): number | undefined {
   const pages = queryClient.getQueryData<ListPages>(listOptions(list).queryKey);
-  return pages && positionIn(pages, video);
+  return pages && positionIn(releasedList(pages), video);
 }

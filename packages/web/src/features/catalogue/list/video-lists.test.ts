@@ -1,6 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video/video';
-import { placeVideo, videosOf, type ListPages, type ListVideo } from './video-lists.ts';
+import {
+  placeVideo,
+  releasedList,
+  releaseMoves,
+  updateLists,
+  videosOf,
+  type ListPages,
+  type ListVideo,
+} from './video-lists.ts';
 
 function video(id: string, time: number, balance = 10_000): VideoSummary {
   return {
@@ -86,4 +95,25 @@ it('a video that is in two pages, because it moved between two requests, is show
     'b',
     'c',
   ]);
+});
+
+// rule: #gift-stillness
+it('the list on the screen keeps its order until it is released, other lists do not', () => {
+  const client = new QueryClient();
+  const [shown, other] = [
+    ['videos', {}],
+    ['videos', { category: 'movies' }],
+  ];
+  const listAt = (key: unknown[]) => client.getQueryData<ListPages>(key) ?? list();
+  client.setQueryData(shown, start);
+  client.setQueryData(other, start);
+  updateLists(client, video('d', 100, 30_000), {});
+  updateLists(client, video('c', 100, 20_000), {});
+  expect(ids(listAt(shown))).toEqual(['a', 'b', 'c', 'd']);
+  expect(videosOf(listAt(shown))[3]?.video_bloom_balance).toBe(30_000);
+  expect(ids(listAt(other))).toEqual(['c', 'd', 'a', 'b']);
+  expect(ids(releasedList(listAt(shown)))).toEqual(['c', 'd', 'a', 'b']);
+  releaseMoves(client);
+  expect(ids(listAt(shown))).toEqual(['c', 'd', 'a', 'b']);
+  expect(videosOf(listAt(shown))[1]?.video_bloom_balance).toBe(30_000);
 });

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Reason } from '@bloom/contract/catalogue/personal';
 import type { SearchResponse, Video, VideoSummary } from '@bloom/contract/video/video';
 import { personalListsKey } from '../../../parts/videos/personal-lists-key.ts';
@@ -60,12 +60,52 @@ export function placeVideo(list: ListPages, video: ChangedVideo, byActivity = tr
   return { ...list, pages };
 }
 
-/** Changes a video in every list that is kept. */
-export function updateLists(queryClient: QueryClient, video: ChangedVideo): void {
+/** The times to which videos of the list on the screen have come that keep their places there for now. */
+const heldMoves = new Map<string, number>();
+
+/**
+ * Changes a video in every list that is kept.
+ *
+ * @param still the list on the screen: the video keeps its place there until `releaseMoves`
+ */
+export function updateLists(queryClient: QueryClient, video: ChangedVideo, still?: Filters): void {
+  const key = videoKey(video);
+  changeLists(queryClient, (list, byActivity, filters) => {
+    const shown = videosOf(list).find((each) => videoKey(each) === key);
+    const waits = byActivity && still !== undefined && hashKey([filters]) === hashKey([still]);
+    if (!shown || !waits) return placeVideo(list, video, byActivity);
+    heldMoves.set(key, video.update_timestamp);
+    return placeVideo(list, { ...video, update_timestamp: shown.update_timestamp });
+  });
+}
+
+/** The list with the videos where they belong that keep their places for now. */
+export function releasedList(list: ListPages): ListPages {
+  let released = list;
+  for (const [key, time] of heldMoves) {
+    const video = videosOf(released).find((each) => videoKey(each) === key);
+    if (video && video.update_timestamp < time) {
+      released = placeVideo(released, { ...video, update_timestamp: time });
+    }
+  }
+  return released;
+}
+
+/** Moves the videos that have kept their places. */
+export function releaseMoves(queryClient: QueryClient): void {
+  if (heldMoves.size === 0) return;
+  changeLists(queryClient, (list, byActivity) => (byActivity ? releasedList(list) : list));
+  heldMoves.clear();
+}
+
+function changeLists(
+  queryClient: QueryClient,
+  change: (list: ListPages, byActivity: boolean, filters: Filters) => ListPages,
+): void {
   for (const [queryKey, list] of queryClient.getQueriesData<ListPages>({ queryKey: listsKey })) {
     const filters = queryKey.at(-1) as Filters;
     const byActivity = queryKey[1] !== personalListsKey[1] && !filters.sort;
-    if (list) queryClient.setQueryData(queryKey, placeVideo(list, video, byActivity));
+    if (list) queryClient.setQueryData(queryKey, change(list, byActivity, filters));
   }
 }
 

@@ -47,7 +47,7 @@ test('the end screen offers thanks, and can be cancelled', async () => {
   await finish();
   const gifts = end.getByRole('toolbar').getByRole('button');
   const amounts = () => gifts.elements().map(({ textContent }) => textContent);
-  await expect.poll(amounts).toEqual(['2 K', '20 K', '200 K']);
+  await expect.poll(amounts).toEqual(['2\u00A0K', '20\u00A0K', '200\u00A0K']);
   await expect.element(playNow).toBeVisible();
   await end.getByRole('button', { name: t('shell.cancel') }).click();
   await countDown(6);

@@ -46,7 +46,7 @@ test.for([
     const { t, bar, inBar, before } = await playFull(video);
     const gifts = bar.getByRole('toolbar').getByRole('button');
     const amounts = () => gifts.elements().map(({ textContent }) => textContent);
-    await expect.poll(amounts).toEqual(['2 K', '20 K', '200 K']);
+    await expect.poll(amounts).toEqual(['2\u00A0K', '20\u00A0K', '200\u00A0K']);
     await expect.element(gifts.first()).toBeInViewport();
     await press('{Escape}');
     await expectWhole(false);

@@ -9,6 +9,7 @@ export const gift = {
   placeMoved: 'Now #{after} in {list}, up from #{before}.',
   placeNow: 'Now #{after} in {list}.',
   placeStill: 'Still #{after} in {list}.',
+  showOrder: 'Show new order',
   withPlace: '{done} {place}',
   listAll: 'All',
   listThis: 'this list',
