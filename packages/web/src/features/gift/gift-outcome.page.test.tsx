@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { installClock } from '../../../test/pages/device.ts';
-import { exampleFor, refuse } from '../../../test/pages/fake-api.ts';
+import { exampleFor, pending, refuse } from '../../../test/pages/fake-api.ts';
 import { giftKeys, giftTo, openGiftVideo, send, sendGift } from '../../../test/pages/gift.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
@@ -93,12 +93,14 @@ test('a gift of 200 K names the list, whose order changes when that is chosen', 
 
 // rule: #gift-stillness
 test('a list has its new order when the giver comes back to it', async () => {
-  const { cards, gift, router } = await openList();
+  const { api, cards, gift, router } = await openList();
   const card = cards.nth(1);
   await card.hover();
   await sendGift(gift(card, '200 K'));
   await expect.element(cards.nth(1)).toMatchTextContent('212 K');
-  await router.navigate({ to: '/mine' });
+  // The list that is cached, not a later one of the server.
+  api.respond('GET /video/list', pending);
+  await router.navigate({ to: '/log' });
   await expect.element(cards.first()).not.toBeInTheDocument();
   router.history.back();
   await expect.element(cards.first()).toMatchTextContent('second');

@@ -161,10 +161,11 @@ function VideoSkeleton({ source }: { source: Source }) {
       </div>
       <div className="video-body">
         <div className="skeleton h-6.25 w-3/4 desktop:h-7.5" />
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 desktop:h-22">
           <div className="skeleton size-11 rounded-full" />
           <div className="skeleton h-4 w-1/3" />
         </div>
+        <div className="skeleton h-22 desktop:hidden" />
         <div className="skeleton h-11" />
       </div>
       <div className="video-side flex flex-col gap-5">
