@@ -3,6 +3,7 @@ import type { imageSources } from '@bloom/contract/video/images';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Image } from '../../../ui/image/Image.tsx';
+import './end-screen.css';
 
 /** The video that begins by itself in a moment. */
 export type Upcoming = {
