@@ -59,22 +59,25 @@ export type Browser = {
   open(address: string): Promise<string>;
   /** Begins a login, up to the provider's page. */
   setOut(provider: string, query?: string): Promise<string>;
-  /** Stores the cookie of a response. */
+  /** Stores the cookies of a response. */
   storeCookie(headers: Record<string, unknown>): void;
   readonly cookie: string;
 };
 
 export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): Browser {
-  let cookie = '';
+  const cookies = new Map<string, string>();
   const storeCookie: Browser['storeCookie'] = (headers) => {
-    const [given] = [headers['set-cookie'] ?? []].flat();
-    if (typeof given === 'string') cookie = given.split(';')[0] ?? '';
+    for (const given of [headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = String(given).split(';');
+      cookies.set(pair.split('=')[0] ?? '', pair);
+    }
   };
+  const cookieOf = () => [...cookies.values()].join('; ');
   const open = async (address: string) => {
     const { pathname, search } = new URL(address, 'http://localhost');
     const { headers } = await bloom.app.inject({
       url: pathname + search,
-      headers: { 'user-agent': userAgent, ...(cookie && { cookie }) },
+      headers: { 'user-agent': userAgent, ...(cookies.size > 0 && { cookie: cookieOf() }) },
     });
     storeCookie(headers);
     return String(headers.location);
@@ -84,7 +87,7 @@ export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): B
     setOut: (provider, query = '') => open(`/api/oauth/${provider}/login${query}`),
     storeCookie,
     get cookie() {
-      return cookie;
+      return cookieOf();
     },
   };
 }

@@ -142,6 +142,7 @@ export type PeopleTables = {
     account_id: number | null;
     session_id: number | null;
     mailed: boolean;
+    from_reserve: Generated<boolean>;
     failures: Generated<number>;
     created_at: Generated<Date>;
     ended_at: Date | null;

@@ -67,7 +67,7 @@ function tokenFor(request: UpstreamRequest, store: ProviderStore): Reply {
   const { person, sent } = grant;
   const claims = {
     iss: fault() === 'otherIssuer' ? 'https://attacker.example/' : `${request.url.origin}/`,
-    sub: store.idOf(person),
+    sub: `${store.idOf(person)}${fault() === 'nulInSubject' ? '\0' : ''}`,
     aud: fault() === 'otherAudience' ? 'another app' : app.clientId,
     exp: fault() === 'oldIdToken' ? nowS - 60 : nowS + 300,
     iat: nowS - 120,

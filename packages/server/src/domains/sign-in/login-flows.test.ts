@@ -305,6 +305,7 @@ describe('a provider with a fault', () => {
     ['oidc1', 'expiredCode', 205],
     ['oidc1', 'noToken', 205],
     ['oidc1', 'otherIssuer', 205],
+    ['oidc1', 'nulInSubject', 205],
     ['oidc1', 'otherAudience', 205],
     ['oidc1', 'otherNonce', 205],
     ['oidc1', 'otherKey', 205],

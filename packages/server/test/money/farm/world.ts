@@ -27,6 +27,9 @@ const freeLogins = ['passkey', 'email'];
 /** Seconds of watching that earn points on a day. */
 const fullWatchS = (maxDailyWatchPoints / watchPoints) * watchPointsEveryS;
 
+/** Claims in one statement, which must not take too long. */
+const together = 200;
+
 /** A site with a clock that the test moves, and what people do there. */
 export class World {
   readonly #database: ClockedDatabase;
@@ -145,13 +148,18 @@ export class World {
       addresses: limitedAddresses(address, Number(max), []),
       request: undefined,
     });
-    const { rows } = await this.bloom.execute<{ outcome: { response: Reward } | { refusal: unknown } }>(sql`
-      select reward_claim(${parameters}::jsonb || jsonb_build_object('account', id)) as outcome
-      from unnest(${players.map(({ id }) => id)}::bigint[]) with ordinality as p (id, n)`);
-    return rows.map(({ outcome }) => {
-      if (!('response' in outcome)) throw new Error(JSON.stringify(outcome));
-      return outcome.response;
-    });
+    const rewards: Reward[] = [];
+    for (let first = 0; first < players.length; first += together) {
+      const ids = players.slice(first, first + together).map(({ id }) => id);
+      const { rows } = await this.bloom.execute<{ outcome: { response: Reward } | { refusal: unknown } }>(sql`
+        select reward_claim(${parameters}::jsonb || jsonb_build_object('account', id)) as outcome
+        from unnest(${ids}::bigint[]) with ordinality as p (id, n)`);
+      for (const { outcome } of rows) {
+        if (!('response' in outcome)) throw new Error(JSON.stringify(outcome));
+        rewards.push(outcome.response);
+      }
+    }
+    return rewards;
   }
 
   /** The petals that were minted for accounts so far, by rewards, referrals and welcome gifts. */

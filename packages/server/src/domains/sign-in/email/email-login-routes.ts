@@ -57,7 +57,13 @@ export function emailLoginRoutes(
       const from = session && { accountId: session.account.id, sessionId: session.sessionId };
       const { email, code, locale = defaultLocale, app_challenge: challenge } = request.body;
       const browserHash = readAppChallenge(challenge) ?? hashToken(browserCookie.ensure(request, reply));
-      await service().begin(email, { browserHash, refCode: readRefCode(code), locale, from });
+      await service().begin(email, {
+        browserHash,
+        mailbox: browserCookie.readMailbox(request),
+        refCode: readRefCode(code),
+        locale,
+        from,
+      });
       return ok;
     },
   );
@@ -86,11 +92,11 @@ export function emailLoginRoutes(
         response: { 200: EmailVerifyResponse },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const account = await callers.accountOrVisitor(request);
       const { code, link, app_verifier: verifier } = request.body;
       const secret = verifier ?? browserCookie.read(request);
-      const session = await service().verify(
+      const { session, mailbox } = await service().verify(
         { code, link },
         {
           browserHash: secret === undefined ? undefined : hashToken(secret),
@@ -101,6 +107,7 @@ export function emailLoginRoutes(
           agent: agentOf(request.headers['user-agent']),
         },
       );
+      if (verifier === undefined) browserCookie.keepMailbox(reply, mailbox);
       return { ...ok, ...session };
     },
   );

@@ -19,22 +19,26 @@ import type { Vault } from './vault.ts';
 /** How often an address gets an e-mail. */
 const mailsPerHour = 3;
 const mailsPerDay = 10;
+/** E-mails a day beyond these, to a browser in which the address has signed in. */
+const reservePerDay = 3;
 const codeLifeS = 15 * 60;
 
 /** Sign-in by e-mail (docs/specification/sign-in.md#e-mail). */
 export type EmailLogins = {
   /**
    * Plans an e-mail with a code and a link. Nothing here depends on whether the address belongs to an
-   * account. Beyond the limit of an address there is no e-mail, and no code that anybody knows. Errors:
-   * `request.invalid` (`email`), `login.mailBudget`.
+   * account. Beyond the limit of an address there is no e-mail, and no code that anybody knows; a browser in
+   * which the address has signed in has a reserve. Errors: `request.invalid` (`email`), `login.mailBudget`.
    *
    * @param begun.browserHash hash of the secret of the browser or app
+   * @param begun.mailbox what `verify` returned when the browser last signed in by e-mail
    * @param begun.from links the login to the account of this session, instead of signing in
    */
   begin(
     rawAddress: string,
     begun: {
       browserHash: Buffer;
+      mailbox: string | undefined;
       refCode: string | undefined;
       locale: Locale;
       from: LinkFrom | undefined;
@@ -42,9 +46,9 @@ export type EmailLogins = {
   ): Promise<void>;
   /**
    * Ends a login: by its code in the browser in which it began, by its link there, or by both in another
-   * browser. Opens a session; undefined if it linked the login to `account`. Errors: `login.otherBrowser` for
-   * a link without its code, `login.codeWrong` (`left`), `login.codeInvalid`, `account.loginTaken`,
-   * `account.alreadyLinked`.
+   * browser. Opens a session, unless it linked the login to `account`; `mailbox` is for the browser to keep.
+   * Errors: `login.otherBrowser` for a link without its code, `login.codeWrong` (`left`),
+   * `login.codeInvalid`, `account.loginTaken`, `account.alreadyLinked`.
    *
    * @param options.browserHash hash of the secret of the browser or app
    * @param options.agent the name of the browser or app, for the list of sessions
@@ -60,7 +64,7 @@ export type EmailLogins = {
       count: () => Promise<void>;
       agent: string;
     },
-  ): Promise<{ token: string; name: string } | undefined>;
+  ): Promise<{ session: { token: string; name: string } | undefined; mailbox: string }>;
 };
 
 /** @param options.mailsPerHour how many e-mails with codes the site sends in an hour */
@@ -76,10 +80,12 @@ export function createEmailLogins(
   },
 ): EmailLogins {
   const { accounts, vault, publicUrl, joining } = options;
+  // Only who can read the e-mails of an address has it.
+  const mailboxOf = (subject: string) => vault.hash(`mailbox:${subject}`);
   const hashCode = (code: string, linkHash: Buffer) => vault.hash(`${linkHash.toString('hex')}:${code}`);
 
   return {
-    async begin(rawAddress, { browserHash, refCode, locale, from }) {
+    async begin(rawAddress, { browserHash, mailbox, refCode, locale, from }) {
       const address = normalizeAddress(rawAddress);
       if (address === undefined) throw new BloomError('request.invalid', { field: 'email' });
       const secret = generateToken();
@@ -92,7 +98,9 @@ export function createEmailLogins(
         const logins = new EmailLoginWriter(tx);
         const sent = await logins.countSent(subject);
         if (sent.siteLastHour >= options.mailsPerHour) throw new BloomError('login.mailBudget');
-        const mailed = sent.lastHour < mailsPerHour && sent.lastDay < mailsPerDay;
+        const isWithin = sent.lastHour < mailsPerHour && sent.lastDay < mailsPerDay;
+        const fromReserve = !isWithin && mailbox === mailboxOf(subject) && sent.fromReserve < reservePerDay;
+        const mailed = isWithin || fromReserve;
         await logins.begin(
           {
             browserHash,
@@ -104,7 +112,7 @@ export function createEmailLogins(
             accountId: from?.accountId ?? null,
             sessionId: from?.sessionId ?? null,
           },
-          { mailed },
+          { mailed, fromReserve },
         );
         if (mailed) await addLoginMail(tx, vault, mail, codeLifeS);
       });
@@ -136,7 +144,7 @@ export function createEmailLogins(
         if (accountId !== null) {
           if (account?.id !== accountId) throw new BloomError('login.codeInvalid');
           await link(tx, options.report, { accountId, sessionId }, 'email', identity);
-          return {};
+          return { mailbox: mailboxOf(subject) };
         }
         const id = await signIn(
           tx,
@@ -146,11 +154,11 @@ export function createEmailLogins(
         );
         const token = await accounts.openSession(tx, id, agent);
         const { name = '' } = (await new AccountReader(tx).find(id)) ?? {};
-        return { session: { token, name } };
+        return { session: { token, name }, mailbox: mailboxOf(subject) };
       });
       if (ended.left === 0) throw new BloomError('login.codeInvalid');
       if (ended.left !== undefined) throw new BloomError('login.codeWrong', { left: ended.left });
-      return ended.session;
+      return { session: ended.session, mailbox: ended.mailbox };
     },
   };
 

@@ -25,9 +25,11 @@ export type EmailLogin = {
 
 /** How often e-mails for logins were sent. */
 export type SentMails = {
-  /** To one address, in the last hour and the last day. */
+  /** To one address, in the last hour and the last day, without those from the reserve. */
   lastHour: number;
   lastDay: number;
+  /** From the reserve of its own browsers, in the last day. */
+  fromReserve: number;
   /** To all addresses, in the last hour. */
   siteLastHour: number;
 };
@@ -46,14 +48,19 @@ export class EmailLoginWriter extends Writer {
       .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
     const { rows } = await sql<SentMails>`
-      select count(*) filter (where subject = ${subject}) as "lastDay",
-        count(*) filter (where subject = ${subject} and created_at > now() - interval '1 hour') as "lastHour",
+      select count(*) filter (where subject = ${subject} and not from_reserve) as "lastDay",
+        count(*) filter (where subject = ${subject} and not from_reserve
+          and created_at > now() - interval '1 hour') as "lastHour",
+        count(*) filter (where subject = ${subject} and from_reserve) as "fromReserve",
         count(*) filter (where created_at > now() - interval '1 hour') as "siteLastHour"
       from email_login where mailed`.execute(this.tx);
     return rows[0] as SentMails;
   }
 
-  async begin(login: EmailLogin, { mailed }: { mailed: boolean }): Promise<void> {
+  async begin(
+    login: EmailLogin,
+    { mailed, fromReserve }: { mailed: boolean; fromReserve: boolean },
+  ): Promise<void> {
     await this.tx
       .insertInto('email_login')
       .values({
@@ -66,6 +73,7 @@ export class EmailLoginWriter extends Writer {
         account_id: login.accountId,
         session_id: login.sessionId,
         mailed,
+        from_reserve: fromReserve,
       })
       .execute();
   }

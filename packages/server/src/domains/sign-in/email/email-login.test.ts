@@ -270,6 +270,29 @@ describe('an address', () => {
     expect(mailsTo(address)).toHaveLength(11);
   });
 
+  test('has three more a day in a browser in which it has signed in, whoever used up the others', async () => {
+    const address = newAddress();
+    const { browser, code } = await begin(address);
+    expect((await send(browser, 'verify', { code })).status).toBe(200);
+    const again = async (from: Browser, email = address) => {
+      await send(from, 'begin', { email });
+      await sendMails();
+      return mailsTo(email).length;
+    };
+    const stranger = openBrowser({ bloom });
+    for (let i = 0; i < 4; i++) await again(stranger);
+    expect(await again(stranger)).toBe(3);
+    for (const count of [4, 5, 6, 6]) expect(await again(browser)).toBe(count);
+    expect((await send(browser, 'verify', { code: secretsIn(mailsTo(address)[5] ?? '').code })).status).toBe(
+      200,
+    );
+    await passTime(24 * 60);
+    expect(await again(stranger)).toBe(7);
+    const other = newAddress();
+    for (let i = 0; i < 4; i++) await again(stranger, other);
+    expect(await again(browser, other)).toBe(3);
+  });
+
   test('gets three where ten requests come at once', async () => {
     const email = newAddress();
     await Promise.all(Array.from({ length: 10 }, () => send(openBrowser({ bloom }), 'begin', { email })));

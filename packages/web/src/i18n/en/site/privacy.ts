@@ -33,7 +33,7 @@ export const privacy = {
     device: {
       heading: 'What is kept on your device',
       text: [
-        'Bloom sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, how far you watched videos before you signed in, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
+        'Bloom sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. After you sign in by e-mail, another one lasts 180 days: it shows that you have signed in there, so that you still get a code where others have used up those of your address. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, how far you watched videos before you signed in, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
       ],
     },
     others: {
