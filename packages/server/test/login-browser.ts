@@ -67,8 +67,9 @@ export type Browser = {
 export function openBrowser({ bloom }: { bloom: Bloom }, userAgent = desktop): Browser {
   const cookies = new Map<string, string>();
   const storeCookie: Browser['storeCookie'] = (headers) => {
-    for (const given of [headers['set-cookie'] ?? []].flat()) {
-      const [pair = ''] = String(given).split(';');
+    const given = [headers['set-cookie'] ?? []].flat().filter((each) => typeof each === 'string');
+    for (const each of given) {
+      const [pair = ''] = each.split(';');
       cookies.set(pair.split('=')[0] ?? '', pair);
     }
   };

@@ -19,6 +19,7 @@ export type LoginFault =
   | 'badIdToken' // the provider refuses its own id token
   | 'busy' // the provider reports that it is busy
   | 'otherIssuer' // an id token of another issuer
+  | 'nulInSubject' // an id token whose subject has a control character
   | 'otherKey' // an id token signed with a key that is not published
   | 'unsigned' // an id token with the algorithm `none`
   | 'symmetric' // an id token signed with the secret of the app

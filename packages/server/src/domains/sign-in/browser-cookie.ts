@@ -24,7 +24,7 @@ export function createBrowserCookie({ secure }: { secure: boolean }) {
   const mailboxName = secure ? '__Host-bloom_mailbox' : 'bloom_mailbox';
   return {
     /**
-     * The proof that somebody signed in by e-mail in this browser (docs/specification/sign-in.md#e-mail);
+     * The proof that a user signed in by e-mail in this browser (docs/specification/sign-in.md#e-mail);
      * undefined without one.
      */
     readMailbox: (request: FastifyRequest) => cookiesOf(request)[mailboxName],

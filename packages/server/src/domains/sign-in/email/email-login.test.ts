@@ -270,7 +270,7 @@ describe('an address', () => {
     expect(mailsTo(address)).toHaveLength(11);
   });
 
-  test('has three more a day in a browser in which it has signed in, whoever used up the others', async () => {
+  test('has three more a day in a browser in which it has signed in, also where strangers used up the others', async () => {
     const address = newAddress();
     const { browser, code } = await begin(address);
     expect((await send(browser, 'verify', { code })).status).toBe(200);

@@ -102,7 +102,7 @@ export function createOidc(
         await validateApplicationLevelSignature(as, response, options);
         const claims = getValidatedIdTokenClaims(token);
         if (!claims?.sub) throw refused('the id token has no subject');
-        // PostgreSQL stores no NUL, and nobody reads the others.
+        // PostgreSQL stores no NUL, and the others cannot be read.
         if (/[\p{Cc}\p{Cs}]/u.test(claims.sub)) throw refused('the subject has control characters');
         const hasProfile = nameIn(claims) === undefined && as.userinfo_endpoint !== undefined;
         const name = hasProfile ? await nameAt(as, token.access_token, claims.sub) : nameIn(claims);
