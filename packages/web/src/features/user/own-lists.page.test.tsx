@@ -193,7 +193,8 @@ test('the page of a user is followed from there, and a visitor signs in first', 
     api: (fake) => fake.respond('GET /user/:id', { data: { ...ann, follower_count: 1 } }),
   });
   await main.getByRole('button', { name: t('user.followOf', { name: 'Ann' }) }).click();
-  await expect.element(page.getByRole('dialog').getByText(t('account.loginWhy'))).toBeVisible();
+  const why = page.getByRole('dialog').getByText(t('account.whyFollow', { name: 'Ann' }));
+  await expect.element(why).toBeVisible();
   expect(visit.api.requests('PUT /user/:id/follow')).toEqual([]);
 });
 

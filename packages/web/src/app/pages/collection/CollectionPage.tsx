@@ -329,7 +329,7 @@ function FollowCollection({ collection, following }: Pick<HeadProps, 'collection
   const isSignedIn = useSessionToken() !== null;
   const [isPending, setPending] = useState(false);
   const follow = () => {
-    if (!isSignedIn) promptLogin();
+    if (!isSignedIn) promptLogin(undefined, { follow: name });
     if (viewer === undefined || isPending) return;
     setPending(true);
     followCollection(id, viewer, !following)

@@ -38,7 +38,7 @@ export function PersonRow({ user: { id, name, handle: given }, children }: Perso
           kind="follow"
           mark={followMark(account, id)}
           name={name}
-          onLoginNeeded={() => promptLogin()}
+          onLoginNeeded={() => promptLogin(undefined, { follow: name })}
         />
       )}
     </li>

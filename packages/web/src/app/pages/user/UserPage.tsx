@@ -104,7 +104,7 @@ function UserView({ user }: { user: User }) {
               kind="follow"
               mark={followMark(account, user.id)}
               name={user.name}
-              onLoginNeeded={() => promptLogin()}
+              onLoginNeeded={() => promptLogin(undefined, { follow: user.name })}
             />
             <IconButton
               label={t('cases.reportUser', { name: user.name })}

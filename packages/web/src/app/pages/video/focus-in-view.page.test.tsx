@@ -8,7 +8,7 @@ const many = Array.from({ length: 12 }, (_, index) =>
   momentOf(index + 1, `Moment ${index + 1}`, { at_ms: index * 1_000 }),
 );
 
-/** What lies over the middle of the focused element, or that it is out of the window. */
+/** The class of what covers the focused element, or words for one that is out of the window. */
 function coverOfFocus(): string | undefined {
   const focused = document.activeElement ?? document.body;
   const { left, top, width, height } = focused.getBoundingClientRect();

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
 import { linkableProviders, loginProviders } from '@bloom/contract/account/login-providers';
 import { useLocale } from '../../../i18n/locale.ts';
 import { personName } from '../../../lib/format.ts';
 import { pageConfig } from '../../../lib/page-config.ts';
-import { BrandMark } from '../../../ui/image/BrandMark.tsx';
 import { Button, buttonClass } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
@@ -23,12 +22,10 @@ import { platform } from '../../../platform/index.ts';
 
 /**
  * The ways to log in. They leave the page and come back with a one-time code; how is the server's matter.
- * E-mail alone is done here. A provider that the server has no credentials for is shown, but disabled, and
- * small.
+ * E-mail alone is done here. What the operator has not configured is not shown.
  */
 export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void }) {
   const { t } = useLocale();
-  const offNote = useId();
   const [step, setStep] = useState<'email' | 'passkey' | 'recovery'>();
   if (step) {
     return (
@@ -49,7 +46,6 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
   }
   const usable = linkableProviders.filter(isOffered);
   const hasOthers = usable.length > 0 || pageConfig.email !== 'off';
-  const off = loginProviders.filter((provider) => !isOffered(provider));
   // So many that the panel is one screen only if they are small.
   const isDense = usable.length > loginProviders.length;
   const place = isDense ? 'col-span-4' : 'col-span-6';
@@ -64,13 +60,13 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
       {pageConfig.demo && <DemoLogin />}
       {pageConfig.demo && <EnterAsDemoUser />}
       {offersPasskeys() && <PasskeyLogin onLoggedIn={finishLogin} />}
-      <section aria-label={t('login.providers')} className="flex flex-col gap-3">
-        {pageConfig.demo && hasOthers && (
-          <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            {t('login.orWith')}
-          </p>
-        )}
-        {hasOthers && (
+      {hasOthers && (
+        <section aria-label={t('login.providers')} className="flex flex-col gap-3">
+          {pageConfig.demo && (
+            <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {t('login.orWith')}
+            </p>
+          )}
           <ul className="grid grid-cols-12 gap-2">
             {usable.map((provider) => {
               const isMarkOnly = isDense && !isOidc(provider);
@@ -100,29 +96,8 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
               </li>
             )}
           </ul>
-        )}
-        {off.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-3 text-14 text-soft">
-            <p id={offNote}>{t('login.providersOff')}</p>
-            <ul className="flex">
-              {off.map((provider) => (
-                <li key={provider}>
-                  <button
-                    type="button"
-                    disabled
-                    aria-label={t(`login.${provider}`)}
-                    aria-describedby={offNote}
-                    title={t(`login.${provider}`)}
-                    className="grid size-8 place-items-center opacity-55"
-                  >
-                    <BrandMark brand={provider} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </section>
+        </section>
+      )}
       <div className="flex flex-wrap gap-2">
         {offersPasskeys() && hasPasskeys() && (
           <Button variant="quiet" className="px-2!" onClick={() => setStep('passkey')}>
@@ -132,6 +107,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
         <Button variant="quiet" className="px-2!" onClick={() => setStep('recovery')}>
           {t('login.recoveryCode')}
         </Button>
+        <p className="w-full text-14 text-soft">{t('login.recoveryWhat')}</p>
       </div>
     </div>
   );
@@ -149,12 +125,16 @@ function WhoMayJoin() {
 /** Names what the visitor was about to do. */
 function Reason() {
   const { locale, t } = useLocale();
-  const { thank, share, save, chat } = readIntent();
-  if (!thank && !share && !save && !chat) return null;
+  const { thank, follow, share, save, chat } = readIntent();
+  if (!thank && !follow && !share && !save && !chat) return null;
   const why = save ? 'account.whySave' : chat ? 'account.whyChat' : 'account.whyShare';
   return (
     <p className="text-16 font-semibold">
-      {thank ? t('account.whyThank', { name: personName(locale, thank) }) : t(why)}
+      {thank
+        ? t('account.whyThank', { name: personName(locale, thank) })
+        : follow
+          ? t('account.whyFollow', { name: follow })
+          : t(why)}
     </p>
   );
 }

@@ -32,6 +32,7 @@ export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
         <Icon name="key" size={20} />
         {t('login.passkey')}
       </Button>
+      <p className="text-14 text-soft">{t('login.passkeyWhat')}</p>
       <PasskeyError error={login.error} />
     </div>
   );

@@ -18,6 +18,8 @@ export type LoginIntent = {
   playing?: { source: Source; id: string; timeS: number };
   /** The name of who is thanked. */
   thank?: string;
+  /** The name of who, or what collection, is followed. */
+  follow?: string;
   /** The gift that was chosen. Its tier is armed or its amount typed again, nothing is sent. */
   gift?: IntendedGift;
   share?: true;

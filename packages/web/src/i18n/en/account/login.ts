@@ -28,7 +28,6 @@ export const login = {
   code: 'Code of six digits',
   codeMissing: 'Please type the six digits of the e-mail.',
   codeConfirm: 'Continue',
-  providersOff: 'Not available here yet:',
   skip: 'Skip',
   confirmTitle: 'Sign in as {name}?',
   confirmText: 'This sign-in link came from another browser. Continue only if you requested it.',
@@ -53,6 +52,7 @@ export const login = {
   join_closed: 'This site takes no new members. Sign in if you have an account.',
   otherWays: 'Other ways to sign in',
   passkey: 'Sign in with a passkey',
+  passkeyWhat: 'Your device keeps it: you unlock it as you unlock the device, without a password.',
   passkeyNew: 'New passkey account',
   passkeyName: 'Your name',
   passkeyNameHint: 'Everybody sees it. Your device keeps the passkey, and you need no password.',
@@ -63,5 +63,6 @@ export const login = {
   passkeyFailed: 'This browser could not use a passkey here. Please sign in another way.',
   aPasskey: 'a passkey',
   recoveryCode: 'Recovery code',
+  recoveryWhat: 'A recovery code is one of ten that you stored, for when your other ways are lost.',
   recoveryHint: 'One of the ten codes that you stored. Each works once.',
 } as const;

@@ -5,6 +5,7 @@ export const account = {
   loginTitle: '登录 Bloom',
   loginWhy: '登录后可以分享视频、送花；看视频不用登录。',
   whyThank: '登录后即可感谢 {name}',
+  whyFollow: '登录后即可关注 {name}',
   whyShare: '登录后即可分享视频',
   whySave: '登录后即可收藏这个视频',
   whyChat: '登录后即可参与聊天',

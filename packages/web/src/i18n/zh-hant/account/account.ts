@@ -5,6 +5,7 @@ export const account = {
   loginTitle: '登入 Bloom',
   loginWhy: '登入後可以分享影片、送花；看影片不用登入。',
   whyThank: '登入後即可感謝 {name}',
+  whyFollow: '登入後即可追蹤 {name}',
   whyShare: '登入後即可分享影片',
   whySave: '登入後即可收藏這部影片',
   whyChat: '登入後即可參與聊天',
