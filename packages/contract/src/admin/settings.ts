@@ -227,7 +227,7 @@ export const settings = {
     meaning: {
       en: 'MB of text that all together store in a day (UTC) before the log has an error; nothing is refused; 0: never',
       'zh-hans': '一天（UTC）内全站写入的文字超过多少 MB 时在日志中提示；不会拒绝写入；0 表示从不提示',
-      'zh-hant': '一天（UTC）內全站寫入的文字超過多少 MB 時在日誌中提示；不會拒絕寫入；0 表示從不提示',
+      'zh-hant': '一天（UTC）內全站寫入的文字超過多少 MB 時在系統紀錄中提示；不會拒絕寫入；0 表示從不提示',
     },
   },
   least_reward: {

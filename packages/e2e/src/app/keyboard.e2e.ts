@@ -63,7 +63,7 @@ test.describe('the keyboard alone', () => {
 
     await tabTo(page, t('gift.boost'));
     await page.keyboard.press('Enter');
-    await tabTo(page, t('gift.boostWith', { amount: '2 K' }));
+    await tabTo(page, t('gift.boostWith', { amount: '2\u00a0K' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(bloom.giftTip(bloom.actions)).toBeVisible();

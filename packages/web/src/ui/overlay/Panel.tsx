@@ -18,7 +18,7 @@ const gapPx = 8;
 /** Beside what it spares it needs this width at least. */
 const leastBesidePx = 320;
 /** How much of the window it may take from what it spares by scrolling the page. */
-const mostShare = 0.55;
+const mostShare = 0.6;
 
 /**
  * A dialog that is not modal, and is open as long as it is rendered: the page behind it goes on. It lies
