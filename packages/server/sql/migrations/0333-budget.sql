@@ -18,6 +18,6 @@ comment on column text_usage.name is
   '`account`; `address` or `network` with a keyed hash of the day and it; `subtitles` for all saves of the site; '
   '`site`, which only has is_reported.';
 comment on column text_usage.is_reported is
-  'Of the site: one server has logged that its budget of this day is used up.';
+  'Of the site and of subtitles: one server has logged that their budget of this day is used up.';
 
 drop table subtitle_usage;

@@ -58,9 +58,11 @@ begin
   if exists (select from referral where invitee_id = p_account and counts) then
     extra_percent := p -> 'extra_percent';
   end if;
-  -- By ascending id. Claims lock their own row after those of their invitees, gifts lock one row.
+  -- By ascending id. Gifts lock one row. The own one is last, and before the addresses: an inviter who claims
+  -- from the same address locks it before them too.
   perform from referral r join referral_pending p on p.account_id = r.invitee_id
     where r.inviter_id = p_account and p.pending > 0 order by p.account_id for no key update of p;
+  perform from referral_pending where account_id = p_account for no key update;
   room := reward_room(p, claimed_at);
   if base + base * extra_percent / 100 > room then
     base := greatest((p -> 'least_beyond')::bigint, room * 100 / (100 + extra_percent));
@@ -68,7 +70,8 @@ begin
   end if;
   extra := base * extra_percent / 100;
   referral := referral_pay_out(p_account, room - base - extra);
-  if exists (select from referral r join referral_pending p on p.account_id = r.invitee_id
+  if room is not null and exists (
+      select from referral r join referral_pending p on p.account_id = r.invitee_id
       where r.inviter_id = p_account and p.pending > 0) then
     limited := 'address';
   end if;

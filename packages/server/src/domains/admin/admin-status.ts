@@ -53,10 +53,13 @@ export async function readStatus(site: Admin, admin: Account): Promise<AdminStat
       };
     }),
     minting: ifStored(watched, (result) => ({
-      alarms: (result as MintingSuspect[]).map(({ accounts, ...suspect }) => ({
-        text: describeSuspect({ ...suspect, ...(accounts && { accounts }) }),
-        ...(accounts && { group: { who: suspect.who, day: suspect.day, accounts: accounts.length } }),
-      })),
+      alarms: (result as MintingSuspect[]).map((suspect) => {
+        const { who, day, accounts } = suspect;
+        return {
+          text: describeSuspect(suspect),
+          ...(accounts && { group: { who, day, accounts: accounts.length } }),
+        };
+      }),
     })),
     server,
     storage: { ...storage, text: Number(text?.result ?? 0), free: (await site.freeShare?.()) ?? null },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/database/index.ts';
+import { limitedAddresses } from '../../platform/limits/index.ts';
 import { Reader, Writer, type Db } from '../../schema.ts';
 import { NotificationWriter } from '../notification/index.ts';
-import { limitedAddresses } from '../../platform/limits/index.ts';
 import type { InvitedTotals, Invitee } from './referral.ts';
 
 /** Reads who invited whom, which is fixed at sign-up (docs/specification/rewards.md#referral-codes). */
@@ -76,7 +76,7 @@ export class ReferralWriter extends Writer {
    */
   async countNewcomer(ip: string, most: number): Promise<boolean> {
     let counts = true;
-    for (const { address, max } of limitedAddresses(ip, most, [])) {
+    for (const { address, max } of limitedAddresses(ip, most)) {
       const { rows } = await sql<{ people: number }>`
         insert into referral_address as a (address_hash)
           values (person_hash('address ' || (now() at time zone 'UTC')::date, ${address}))

@@ -85,16 +85,18 @@ test('another login takes an account out of it, and so does the admission by a m
   expect(await claim(await enter())).toMatchObject({ base: 49_998, limited: 'address' });
 });
 
+/** How many claims wait for a lock. */
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%reward_claim%' and pid <> pg_backend_pid()`.execute(
+      bloom.database.read,
+    )
+  ).rows.length;
+
 // rule: #address-maximum
 test('of two claims at once that pass the maximum the later one waits, and gets what the other leaves', async () => {
   const [first, second] = [await prepare(await enter()), await prepare(await enter())];
-  const waiting = async () =>
-    (
-      await sql`select from pg_stat_activity
-        where wait_event_type = 'Lock' and query like '%reward_claim%' and pid <> pg_backend_pid()`.execute(
-        bloom.database.read,
-      )
-    ).rows.length;
   const [paid, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const earlier = bloom.database.transact(async (tx) => {
     const reward = await first(tx);
@@ -124,6 +126,37 @@ test('an invitee gets the extra within the maximum, and what invitees have broug
   expect(await claim(inviter)).toMatchObject({ base: 2_000, referral: 3_000, limited: 'address' });
   max = 200_000;
   expect(await claim(inviter)).toMatchObject({ base: 2_000, referral: 7_000, limited: null });
+});
+
+test('an inviter and an invitee who claim from one address at once are both paid', async () => {
+  max = 1_000_000;
+  const [inviter, invitee] = [await enter(), await enter()];
+  await sql`insert into referral (inviter_id, invitee_id) values (${inviter.id}, ${invitee.id})`.execute(
+    bloom.database.write,
+  );
+  await claim(invitee);
+  const [other, ofInvitee, ofInviter] = [
+    await prepare(await enter()),
+    await prepare(invitee),
+    await prepare(inviter),
+  ];
+  const [paid, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = bloom.database.transact(async (tx) => {
+    await other(tx);
+    paid.resolve();
+    await ended.promise;
+  });
+  await paid.promise;
+  // Each in a transaction that does not begin again after a deadlock.
+  const once = (claimed: (db: Db) => Promise<Reward>) => bloom.database.write.transaction().execute(claimed);
+  const first = once(ofInvitee);
+  await expect.poll(waiting).toBe(1);
+  const second = once(ofInviter);
+  await expect.poll(waiting).toBe(2);
+  ended.resolve();
+  await holding;
+  expect((await first).limited).toBeNull();
+  expect((await second).referral).toBeGreaterThan(0);
 });
 
 test('what was claimed is forgotten after two days', async () => {

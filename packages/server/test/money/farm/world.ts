@@ -145,7 +145,7 @@ export class World {
       periodS: rewardPeriodS,
       freeLogins,
       leastBeyond: Number(least),
-      addresses: limitedAddresses(address, Number(max), []),
+      addresses: limitedAddresses(address, Number(max)),
       request: undefined,
     });
     const rewards: Reward[] = [];
