@@ -58,8 +58,8 @@ begin
   if exists (select from referral where invitee_id = p_account and counts) then
     extra_percent := p -> 'extra_percent';
   end if;
-  -- By ascending id. Gifts lock one row. That of the claimer is last, and before the addresses: an inviter who
-  -- claims from the same address locks it before them too.
+  -- By ascending id. Gifts lock one row. That of the claimer is last, and before the addresses: an inviter
+  -- who claims from the same address locks it before them too.
   perform from referral r join referral_pending p on p.account_id = r.invitee_id
     where r.inviter_id = p_account and p.pending > 0 order by p.account_id for no key update of p;
   perform from referral_pending where account_id = p_account for no key update;
