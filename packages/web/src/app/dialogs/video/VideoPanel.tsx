@@ -210,7 +210,7 @@ function MoreItems({ video, episode, link, start, onDone, onSwitch }: MoreItemsP
           {
             icon: 'info',
             label: t('cases.report'),
-            onChoose: () => (isSignedIn ? onSwitch('ruleReport') : promptLogin()),
+            onChoose: () => (isSignedIn ? onSwitch('ruleReport') : promptLogin(undefined, { report: true })),
           } as const,
         ]),
   ];

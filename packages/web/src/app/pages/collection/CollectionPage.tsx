@@ -303,7 +303,9 @@ function ReportCollection({ id }: Pick<Collection, 'id'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => (viewer === undefined ? promptLogin() : setOpen(true))}>
+      <Button
+        onClick={() => (viewer === undefined ? promptLogin(undefined, { report: true }) : setOpen(true))}
+      >
         {t('cases.report')}
       </Button>
       {isOpen && (

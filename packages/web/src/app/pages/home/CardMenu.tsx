@@ -130,7 +130,7 @@ function Menu({ video, anchor, onClose, onOpen }: MenuProps) {
                 onChoose: () => {
                   if (isSignedIn) return onOpen('ruleReport');
                   onClose();
-                  promptLogin();
+                  promptLogin(undefined, { report: true });
                 },
               },
             ]),

@@ -21,7 +21,7 @@ export function FollowSharer({ video }: { video: Video }) {
       kind="follow"
       mark={followMark(account, sharer)}
       name={video.account_name}
-      onLoginNeeded={() => promptLogin()}
+      onLoginNeeded={() => promptLogin(undefined, { follow: video.account_name })}
     />
   );
 }

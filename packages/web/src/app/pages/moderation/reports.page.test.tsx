@@ -56,6 +56,24 @@ test('a video is reported for breaking a rule, with words for the moderator, and
   expect(localStorage.getItem('hidden_videos')).toBe('["youtube/aqz-KE-bpKQ"]');
 });
 
+// rule: #reports
+test.for([
+  ['follow', 'account.whyFollow'],
+  ['report', 'account.why_report'],
+] as const)('the login says what a visitor was about to do with a video: %s', async ([what, says]) => {
+  const { t } = await openVideo(videoOf());
+  const { actions } = partsOf(t);
+  const name = videoOf().account_name;
+  if (what === 'follow') {
+    await actions.getByRole('button', { name: t('user.followOf', { name }) }).click();
+  } else {
+    await actions.getByRole('button', { name: t('video.more') }).click();
+    const menu = page.getByRole('dialog', { name: t('video.more') });
+    await menu.getByRole('button', { name: t('cases.report') }).click();
+  }
+  await expect.element(page.getByRole('dialog').getByText(t(says, { name }))).toBeVisible();
+});
+
 // rule: #reports, #chat-reports
 test('a message is reported in the chat, and hidden until that is undone', async () => {
   const { t, api } = await openPage('/?dialog=chat', {

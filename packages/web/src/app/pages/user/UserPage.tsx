@@ -108,7 +108,9 @@ function UserView({ user }: { user: User }) {
             />
             <IconButton
               label={t('cases.reportUser', { name: user.name })}
-              onClick={() => (account === undefined ? promptLogin() : setReporting(true))}
+              onClick={() =>
+                account === undefined ? promptLogin(undefined, { report: true }) : setReporting(true)
+              }
             >
               <Icon name="warning" size={18} />
             </IconButton>

@@ -33,7 +33,7 @@ export function GiftNote({ video, entry: { id, account_id: author, note } }: Gif
       <button
         type="button"
         className="min-h-6 self-start text-14 text-soft hover:underline touch:min-h-11"
-        onClick={() => (viewer === undefined ? promptLogin() : setOpen(true))}
+        onClick={() => (viewer === undefined ? promptLogin(undefined, { report: true }) : setOpen(true))}
       >
         {t(isOwn ? 'cases.deleteNote' : 'cases.report')}
       </button>

@@ -62,7 +62,7 @@ export function MomentsPanel({ video, index, linked, onSeek }: MomentsPanelProps
         }
       }}
       findOffer={findOffer}
-      onSignIn={() => promptLogin()}
+      onSignIn={() => promptLogin(undefined, { moment: true })}
       onThanked={({ balance }) => changeAccount({ balance })}
       onCount={(moments) =>
         queryClient.setQueryData(videoOptions(source, id).queryKey, (known) =>

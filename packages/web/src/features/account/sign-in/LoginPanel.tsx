@@ -122,19 +122,22 @@ function WhoMayJoin() {
   return <p>{t(isInvited ? 'login.join_invited' : `login.join_${registration}`)}</p>;
 }
 
+/** The actions that need no name. */
+const whats = ['save', 'chat', 'report', 'moment', 'subtitle', 'share'] as const;
+
 /** Names what the visitor was about to do. */
 function Reason() {
   const { locale, t } = useLocale();
-  const { thank, follow, share, save, chat } = readIntent();
-  if (!thank && !follow && !share && !save && !chat) return null;
-  const why = save ? 'account.whySave' : chat ? 'account.whyChat' : 'account.whyShare';
+  const { thank, follow, ...intent } = readIntent();
+  const what = whats.find((each) => intent[each]);
+  if (!thank && !follow && !what) return null;
   return (
     <p className="text-16 font-semibold">
       {thank
         ? t('account.whyThank', { name: personName(locale, thank) })
         : follow
           ? t('account.whyFollow', { name: follow })
-          : t(why)}
+          : what && t(`account.why_${what}`)}
     </p>
   );
 }

@@ -25,6 +25,12 @@ export type LoginIntent = {
   share?: true;
   /** To write in the chat room. */
   chat?: true;
+  /** To report what breaks a rule. */
+  report?: true;
+  /** To write a moment, or to thank for one. */
+  moment?: true;
+  /** To save subtitles. */
+  subtitle?: true;
   /** The video to save. */
   save?: { source: Source; id: string };
 };

@@ -139,9 +139,12 @@ test.for<Joining>([
 });
 
 test.for([
-  ['share', { share: true }, 'account.whyShare'],
-  ['save', { save: { source: 'youtube', id: 'abc' } }, 'account.whySave'],
-  ['chat', { chat: true }, 'account.whyChat'],
+  ['share', { share: true }, 'account.why_share'],
+  ['save', { save: { source: 'youtube', id: 'abc' } }, 'account.why_save'],
+  ['chat', { chat: true }, 'account.why_chat'],
+  ['report', { report: true }, 'account.why_report'],
+  ['moment', { moment: true }, 'account.why_moment'],
+  ['subtitle', { subtitle: true }, 'account.why_subtitle'],
 ] as const)('the login says what for: %s', async ([, intent, says]) => {
   const { t, router } = await openPage('/');
   sessionStorage.setItem('login_intent', JSON.stringify(intent));
@@ -294,5 +297,5 @@ test('Me says nothing of what an earlier login was for', async () => {
   const tabs = page.getByRole('navigation', { name: t('shell.tabs') });
   await tabs.getByRole('link', { name: t('shell.mine') }).click();
   await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
-  await expect.element(page.getByText(t('account.whyShare'))).not.toBeInTheDocument();
+  await expect.element(page.getByText(t('account.why_share'))).not.toBeInTheDocument();
 });

@@ -40,7 +40,7 @@ export function VideoSubtitleEditor({ video, episode, onStart }: VideoSubtitleEd
             resetScroll: false,
           })
         }
-        onLoginNeeded={() => promptLogin()}
+        onLoginNeeded={() => promptLogin(undefined, { subtitle: true })}
         isModerator={account?.role !== undefined}
         ownId={account?.id}
         onReport={report}

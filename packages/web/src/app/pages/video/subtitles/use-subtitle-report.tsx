@@ -12,7 +12,7 @@ export function useSubtitleReport(): {
   const isSignedIn = useSessionToken() !== null;
   const promptLogin = useLoginPrompt();
   return {
-    report: (revisionId) => (isSignedIn ? setReported(revisionId) : promptLogin()),
+    report: (revisionId) => (isSignedIn ? setReported(revisionId) : promptLogin(undefined, { report: true })),
     dialog: reported !== undefined && (
       <ReportDialog
         target={{ kind: 'subtitle', id: String(reported) }}
