@@ -13,7 +13,7 @@ type PopoverProps = {
   onHover?: boolean;
   /** Also opens when the keyboard reaches it, and closes when the focus leaves. */
   onFocus?: boolean;
-  /** Gives way where there is no room for all of its label. */
+  /** Shrinks where there is no room for all of its label. */
   shrinks?: boolean;
   /** The effect of a click instead, where the panel is only the quick way to it. */
   onPress?: () => void;
@@ -40,6 +40,8 @@ export function Popover({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  /** Whether a mouse is over it; a finger does not count. */
+  const isOver = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [open, setOpen] = useState(false);
 
@@ -62,9 +64,11 @@ export function Popover({
     <div
       className={`inline-flex ${shrinks ? 'min-w-0' : 'shrink-0'}`}
       onPointerEnter={(event) => {
-        if (onHover && event.pointerType === 'mouse') show();
+        isOver.current = event.pointerType === 'mouse';
+        if (onHover && isOver.current) show();
       }}
       onPointerLeave={(event) => {
+        isOver.current = false;
         // A user who is typing in the panel may move the mouse away.
         if (!onHover || event.pointerType !== 'mouse' || hasFocus()) return;
         leaving.current = setTimeout(hide, leaveMs);
@@ -95,7 +99,7 @@ export function Popover({
             return;
           }
           // What has opened the panel by coming here keeps it open by the click.
-          const byMouse = event.detail > 0 && window.matchMedia('(hover: hover)').matches;
+          const byMouse = event.detail > 0 && isOver.current;
           const byKey = event.detail === 0;
           if ((onHover && byMouse) || (onFocus && byKey)) {
             event.preventDefault();

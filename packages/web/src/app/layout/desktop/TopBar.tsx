@@ -58,7 +58,7 @@ export function TopBar({ filters, onVideo }: { filters: Filters; onVideo: boolea
             <Icon name="home" />
           </Link>
         )}
-        <CategoryMenus />
+        <CategoryMenus filters={filters} />
         <div className="mx-auto flex max-w-120 min-w-32 flex-1 roomy:min-w-80">
           <SearchBox value={filters.searchKeyWords ?? ''} onSearch={search} />
         </div>

@@ -4,12 +4,14 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { useOptions } from '../../../parts/videos/options.ts';
+import { exactly } from './CategoryTabs.tsx';
+import { changeFilters, rememberedFilters, type Filters } from './filters.ts';
 
 /**
  * The categories with their subcategories: a menu for each where there is room, else one for all. The
  * style sheet chooses, as the server does not know the width.
  */
-export function CategoryMenus() {
+export function CategoryMenus({ filters }: { filters: Filters }) {
   const { t } = useLocale();
   const options = useOptions();
   return (
@@ -27,7 +29,7 @@ export function CategoryMenus() {
           onHover
           panelClass="min-w-44"
         >
-          <CategoryLinks category={category} all={t('catalogue.all')} />
+          <CategoryLinks filters={filters} category={category} all={t('catalogue.all')} />
         </Popover>
       ))}
       <Popover
@@ -42,7 +44,7 @@ export function CategoryMenus() {
       >
         <div className="grid grid-cols-4">
           {options.categories().map(({ value: category, label }) => (
-            <CategoryLinks key={category} category={category} all={label} />
+            <CategoryLinks key={category} filters={filters} category={category} all={label} />
           ))}
         </div>
       </Popover>
@@ -53,18 +55,23 @@ export function CategoryMenus() {
 const buttonClass =
   'inline-flex min-h-11 items-center gap-1 rounded-control px-3 text-14 font-semibold whitespace-nowrap hover:bg-sunken';
 
-/** The links to a category as a whole and to its subcategories. */
-function CategoryLinks({ category, all }: { category: Category; all: string }) {
+type CategoryLinksProps = { filters: Filters; category: Category; all: string };
+
+/** The links to a category as a whole and to its subcategories, in the languages and the order of now. */
+function CategoryLinks({ filters, category, all }: CategoryLinksProps) {
   const options = useOptions();
   return (
     <ul>
       {[{ value: '', label: all }, ...options.subcategories(category)].map((option) => (
         <li key={option.value}>
           <Link
+            {...exactly}
             to="/"
-            search={{ category, ...(option.value && { subcategory: option.value }) }}
+            search={changeFilters(rememberedFilters(filters), {
+              category,
+              subcategory: option.value || undefined,
+            })}
             className={`menu-item ${option.value ? '' : 'font-semibold'}`}
-            activeOptions={{ exact: true, includeSearch: true }}
           >
             {option.label}
           </Link>

@@ -239,6 +239,27 @@ test.each([1000, 1280, 1535])(
   },
 );
 
+// rule: #top-bar
+test('the categories of the top bar keep the order and the languages, and end a search', async () => {
+  const { t, url, menus } = await openList(
+    '/?searchKeyWords=a&category=tvseries&audio=english&sort=thanked_day',
+  );
+  await menus.getByRole('button', { name: t('catalogue.browse') }).hover();
+  await menus.getByRole('link', { name: 'Documentary' }).click();
+  await expect.poll(url).toBe('/?category=movies&subcategory=documentary&audio=english&sort=thanked_day');
+});
+
+// rule: #top-bar
+test('a click on a menu that has opened under the mouse does not close it', async () => {
+  const { t, menus } = await openList('/');
+  const browse = menus.getByRole('button', { name: t('catalogue.browse') });
+  await browse.hover();
+  await expect.element(menus.getByRole('link').first()).toBeVisible();
+  await browse.click();
+  await expect.element(menus.getByRole('link').first()).toBeVisible();
+  await expect.element(browse).toHaveAttribute('aria-expanded', 'true');
+});
+
 // rule: #category-response
 test('a page that comes without the table of categories requests it', async () => {
   const { api, menus } = await openList('/', { config: { categories: undefined }, size: [1536, 700] });
