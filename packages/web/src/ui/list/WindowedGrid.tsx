@@ -56,7 +56,8 @@ export function WindowedGrid<T>({
       const columns = gridTemplateColumns.split(' ').length;
       rowPx = item.getBoundingClientRect().height + Number.parseFloat(rowGap);
       const shown = element.querySelector(':scope > :not([data-key])');
-      if (shown) setShelfPx(shown.getBoundingClientRect().height + Number.parseFloat(rowGap));
+      const shelfRect = shown?.getClientRects()[0];
+      if (shelfRect) setShelfPx(shelfRect.height + Number.parseFloat(rowGap));
       rememberGeometry(window.innerWidth, { columns, rowPx });
       setGeometry((known) =>
         known?.columns === columns && known.rowPx === rowPx ? known : { columns, rowPx },
@@ -114,9 +115,9 @@ export function WindowedGrid<T>({
       }}
     >
       {render(first, middle)}
-      {hasShelf && (
-        // Its row is known before the number of columns is.
-        <li key="shelf" style={{ gridArea: `${shelfRow + 1} / 1 / auto / -1` }}>
+      {shelf && (
+        // Its row is known before the number of columns is. Far above it is hidden, and keeps its state.
+        <li key="shelf" hidden={!hasShelf} style={{ gridArea: `${shelfRow + 1} / 1 / auto / -1` }}>
           {shelf}
         </li>
       )}

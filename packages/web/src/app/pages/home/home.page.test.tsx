@@ -399,6 +399,29 @@ test('the most thanked are of today or else of the week, and sharers, and move n
 });
 
 // rule: #most-thanked
+test('the most thanked are as they were chosen when one scrolls back to them', async () => {
+  const { t } = await openPage('/', {
+    api: (each) => {
+      each.respond('GET /video/list', inPages(exampleVideos(60)));
+      each.respond('GET /user/thanked', { data: [] });
+    },
+  });
+  await waitForCards();
+  const row = page.getByRole('region', { name: t('home.thanked') });
+  const sharers = row.getByRole('button', { name: t('home.thanked_sharers'), exact: true });
+  await sharers.click();
+  await expect.element(sharers).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(() => {
+      scrollTo(window.scrollY + 400);
+      return row.query();
+    })
+    .toBeNull();
+  scrollTo(0);
+  await expect.element(sharers).toHaveAttribute('aria-pressed', 'true');
+});
+
+// rule: #most-thanked
 test('of the most thanked are those that the list does not begin with, and that are not hidden here', async () => {
   const ids = ['v0', 'a', 'b', 'c', 'd', 'e'];
   const thanked = ids.map((id) => exampleVideo({ id, thanks: 2_000 }));
