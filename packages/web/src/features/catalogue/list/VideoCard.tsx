@@ -139,7 +139,10 @@ export const VideoCard = memo(function VideoCard({
 /** The newest note of a gift, in one line. */
 function NewestNote({ name, amount, note }: NonNullable<VideoSummary['newest_note']>) {
   const { locale, t } = useLocale();
-  const start = t('catalogue.newestNote', { name, amount: shortAmount(locale, amount) });
+  const start = t('catalogue.newestNote', {
+    name: personName(locale, name),
+    amount: shortAmount(locale, amount),
+  });
   return (
     <p className="card-note" title={`${start} ${note}`}>
       <Petal size={14} />

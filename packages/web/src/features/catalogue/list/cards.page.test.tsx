@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { deletedUserName } from '@bloom/contract/account/deleted-user';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import { boxOf } from '../../../../test/pages/boxes.ts';
 import { emulate } from '../../../../test/pages/device.ts';
@@ -7,6 +8,7 @@ import { exampleFor, pending } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 import { partsOf, press } from '../../../../test/pages/parts.ts';
 import { exampleVideos, inPages, shownVideos } from '../../../../test/pages/videos.ts';
+import { personName } from '../../../lib/format.ts';
 
 const list = 'GET /video/list';
 const layouts = ['desktop', 'mobile'] as const;
@@ -124,6 +126,19 @@ test.for(layouts)(
     expect(boxOf(cards.nth(1)).height).toBe(boxOf(card).height);
   },
 );
+
+// rule: #cards, #gift-note
+test('the newest note of who has left has the words for that in the language of the reader', async () => {
+  const { t, card } = await openCards(
+    { newest_note: { name: deletedUserName, amount: 640_000, note: 'best' } },
+    { locale: 'zh-hans' },
+  );
+  const name = personName('zh-hans', deletedUserName);
+  expect(name).not.toBe(deletedUserName);
+  const line = card.getBySelector('.card-note');
+  await expect.element(line).toMatchTextContent(t('catalogue.newestNote', { name, amount: '64万' }));
+  await expect.element(line).not.toMatchTextContent(deletedUserName);
+});
 
 // rule: #cards
 test.for([
