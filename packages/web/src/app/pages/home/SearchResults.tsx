@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { FoundUser } from '@bloom/contract/catalogue/search';
 import type { Filters } from '../../../features/catalogue/filter/filters.ts';
 import { FoundLines } from '../../../features/catalogue/search/FoundLines.tsx';
@@ -134,16 +135,20 @@ function Section({ kind, children }: { kind: SearchSection; children: ReactNode 
 function People({ people }: { people: readonly FoundUser[] }) {
   const { t } = useLocale();
   const [all, setAll] = useState(people.length <= peopleAtFirst);
+  const list = useRef<HTMLUListElement>(null);
+  const showAll = () => {
+    flushSync(() => setAll(true));
+    // The button is gone: the focus goes on with what it has brought.
+    list.current?.children[peopleAtFirst]?.querySelector('a')?.focus();
+  };
   return (
     <>
-      <ul aria-label={t('catalogue.kind_people')} className="found-people">
+      <ul ref={list} aria-label={t('catalogue.kind_people')} className="found-people">
         {people.slice(0, all ? undefined : peopleAtFirst).map((user) => (
           <PersonRow key={user.id} user={user} />
         ))}
       </ul>
-      {!all && (
-        <Button onClick={() => setAll(true)}>{t('catalogue.allPeople', { count: people.length })}</Button>
-      )}
+      {!all && <Button onClick={showAll}>{t('catalogue.allPeople', { count: people.length })}</Button>}
     </>
   );
 }

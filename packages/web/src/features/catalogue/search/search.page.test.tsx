@@ -290,6 +290,8 @@ test('three people are shown, and the others on request', async () => {
   await expect.poll(() => persons.all().length).toBe(3);
   await page.getByRole('button', { name: t('catalogue.allPeople', { count: 4 }) }).click();
   await expect.poll(() => persons.all().length).toBe(4);
+  // The button has gone, and the focus with it.
+  await expect.element(persons.nth(3).getByRole('link')).toHaveFocus();
 });
 
 // rule: #search-results
