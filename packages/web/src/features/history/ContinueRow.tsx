@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, type MouseEvent } from 'react';
 import { categories } from '@bloom/contract/catalogue/categories';
 import { videoImage } from '@bloom/contract/sources/sources';
 import { imageSources } from '@bloom/contract/video/images';
@@ -25,8 +25,8 @@ type ContinueRowProps = {
   country: string | undefined;
   /** The videos, as `source/id`, that are on the first screen anyway; undefined until they are known. */
   shown: ReadonlySet<string> | undefined;
-  /** Its page is about to be shown, to play at once. */
-  onContinue: (video: HistoryEntry['video']) => void;
+  /** Called by a click on the link to a video, whose page plays at once. */
+  onContinue: (event: MouseEvent, video: HistoryEntry['video']) => void;
 };
 
 const keyOf = ({ video }: HistoryEntry) => `${video.source}/${video.id}`;
@@ -111,10 +111,7 @@ function ContinueItem({
           ...(episode !== undefined && episode > 1 && { episode }),
         }}
         preload={false}
-        onClick={({ ctrlKey, metaKey, shiftKey }) => {
-          // With one of these it opens elsewhere.
-          if (!ctrlKey && !metaKey && !shiftKey) onContinue(video);
-        }}
+        onClick={(event) => onContinue(event, video)}
         className="row-entry min-w-0 flex-1"
       >
         <span className="relative aspect-video w-20 shrink-0 overflow-clip rounded-control bg-sunken">

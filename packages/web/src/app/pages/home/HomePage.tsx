@@ -37,7 +37,7 @@ import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { useOpenPanel } from '../../dialogs/use-dialog.ts';
 import { listTitle } from '../../ssr/page-title.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
-import { goOnWith } from '../video/series/go-on.ts';
+import { goOnByLink } from '../video/series/go-on.ts';
 import { CardActions } from './CardActions.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { HomeTabs, homePanel } from './HomeTabs.tsx';
@@ -230,7 +230,7 @@ function Continue({ country, list }: ContinueProps) {
   if (isFirst || !isExpected) return null;
   const space = <div />;
   if ((token && account === undefined) || !country) return space;
-  const row = { account, country, meanwhile: space, onContinue: goOnWith };
+  const row = { account, country, meanwhile: space, onContinue: goOnByLink };
   return list === 'sorted' ? (
     <ContinueRow {...row} shown={nothing} />
   ) : (

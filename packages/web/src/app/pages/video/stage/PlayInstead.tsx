@@ -8,7 +8,7 @@ import { useLocale } from '../../../../i18n/locale.ts';
 import { usePageConfig } from '../../../../lib/page-config.ts';
 import { buttonClass } from '../../../../ui/form/Button.tsx';
 import { Icon } from '../../../../ui/image/Icon.tsx';
-import { goOnWith } from '../series/go-on.ts';
+import { goOnByLink } from '../series/go-on.ts';
 
 type PlayInsteadProps = {
   /** The video that does not play. */
@@ -39,7 +39,7 @@ export function PlayInstead({ video, country }: PlayInsteadProps) {
       to="/video/$id"
       params={{ id: other.id }}
       search={{ videoSrc: other.source }}
-      onClick={() => goOnWith(other)}
+      onClick={(event) => goOnByLink(event, other)}
       className={`${buttonClass('filled')} max-w-full`}
     >
       <Icon name="play" size={18} />

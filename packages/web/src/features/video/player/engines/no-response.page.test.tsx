@@ -138,3 +138,17 @@ test('what is offered instead plays at one press', async () => {
   await expect.element(bar).toBeVisible();
   await expect.element(poster).not.toBeInTheDocument();
 });
+
+// rule: #player-problems
+test('what is offered instead, opened elsewhere, does not play by itself here later', async () => {
+  const { bar, instead, router, poster } = await playUnreached(bilibili, unreached);
+  const link = await vi.waitFor(() => instead.element() as HTMLAnchorElement);
+  // The browser opens no tab of it.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
+  await router.navigate({ href: pathOf(other) });
+  await expect.element(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.element(poster).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
+});
