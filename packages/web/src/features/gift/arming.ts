@@ -7,8 +7,7 @@ export type Armed = { tier: GiftTier; sinceMs: number } | null;
 
 /**
  * The effect of a tap on a tier (docs/specification/gifts.md#gift-taps): the first arms it, a second one
- * within 5 seconds sends, however soon it comes (docs/adr/0088); another tier
- * is armed instead.
+ * within 5 seconds sends, however soon it comes (docs/adr/0088); another tier is armed instead.
  */
 export function tap(armed: Armed, tier: GiftTier, nowMs: number): { armed: Armed; sends: boolean } {
   const age = armed?.tier === tier ? nowMs - armed.sinceMs : Number.POSITIVE_INFINITY;

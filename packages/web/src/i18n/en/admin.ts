@@ -92,7 +92,7 @@ export const admin = {
   actOnGroupOf: 'Act on the group: {who}',
   groupTitle: { one: 'Act on {count} account', other: 'Act on {count} accounts' },
   groupIntro:
-    'Each account gets a decision of its own, with your reason. Its owner can object to it, and each can be undone on the page of the person.',
+    'Each account gets its own decision with your reason. Its owner can object to it, and you can undo it on the page of the person.',
   groupGifts: 'Gifts of the last 30 days',
   groupTo_group: 'Among these accounts',
   groupTo_all: 'All that these accounts gave',

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/form/Button.tsx';
 import { Image } from '../../../ui/image/Image.tsx';
 import './end-screen.css';
 
-/** The video that begins by itself in a moment. */
+/** The video that comes next, by itself in a moment or when it is played. */
 export type Upcoming = {
   title: string;
   /** Its image: `src` and `srcSet`. */
@@ -26,7 +26,7 @@ export function EndScreen({ offers, upcoming }: { offers: ReactNode; upcoming: U
   );
 }
 
-/** The next video and the seconds until it begins, in one line; it can be cancelled. */
+/** The next video, and the seconds until it begins if by itself, in one line; it can be cancelled. */
 export function UpcomingLine({ title, image, leftS: count, onPlay, onCancel }: Upcoming) {
   const { t } = useLocale();
   return (

@@ -4,7 +4,7 @@ export const notice = {
   instead: 'You can also report it with your name and an e-mail address:',
   intro:
     'Tell us about something on this site that is against the law or infringes your rights. A person reads every report, before those of members.',
-  data: 'Only moderators see your name and e-mail address. They are erased 180 days after the decision.',
+  data: 'Only moderators see your name and e-mail address. They are erased 180 days after the decision, unless the operator of this site has set another time.',
   address: 'Address of what you report',
   addressHint:
     'The page of the video, person or collection on this site, as in the address bar. For a note or message, use “Report” beside it.',

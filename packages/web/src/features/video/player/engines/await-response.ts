@@ -14,7 +14,7 @@ export function awaitResponse(state: StoreApi<PlayerState>) {
     state.setState({ problem });
   };
   return {
-    /** It is to play from now on. */
+    /** Starts to wait, as it is to play from now on. */
     begin: () => {
       stop();
       waiting = new AbortController();
@@ -24,7 +24,7 @@ export function awaitResponse(state: StoreApi<PlayerState>) {
       window.addEventListener('offline', () => fail('network'), { signal });
     },
     fail,
-    /** It has responded, or is not wanted any more. */
+    /** Ends the wait: it has responded, or is not wanted any more. */
     stop,
   };
 }
