@@ -24,8 +24,11 @@ const route = getRouteApi('/');
 /** More people are shown on request. */
 const peopleAtFirst = 3;
 
-/** A list of videos: whether it goes on on request only, and whether it is not all that was found. */
-export type ResultList = { filters: Filters; onRequest: boolean; hasOthers: boolean };
+/**
+ * A list of videos: whether it goes on on request only, whether it is not all that was found, and the level
+ * of the titles of its cards.
+ */
+export type ResultList = { filters: Filters; onRequest: boolean; hasOthers: boolean; heading?: 'h3' };
 
 type SearchResultsProps = {
   filters: Filters;
@@ -63,7 +66,8 @@ export function SearchResults({ filters, controls, renderVideos }: SearchResults
   const isShown = { people: people.length > 0, videos: true, lines: hasLines };
   const shown = searchSections.filter((each) => isShown[each]);
   const isNarrowed = Boolean(filters.category ?? filters.audio ?? filters.subtitle);
-  const list = { onRequest: hasLines, hasOthers: shown.length > 1 };
+  const hasOthers = shown.length > 1;
+  const list = { onRequest: hasLines, hasOthers, ...(hasOthers && { heading: 'h3' as const }) };
   const found = (
     <>
       <SearchNotice filters={filters} />

@@ -137,6 +137,7 @@ function UserView({ user }: { user: User }) {
           <h2 className="sr-only">{t('user.videosOf', { name: user.name })}</h2>
           <LoadedVideos
             list={videos}
+            heading="h3"
             country={country}
             renderActions={(video) => <CardActions video={video} giving={giving} />}
             empty={

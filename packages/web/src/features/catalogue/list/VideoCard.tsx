@@ -31,6 +31,8 @@ type VideoCardProps = {
   renderActions: (video: ListVideo) => ReactNode;
   /** Why it is in the list, in one line. */
   renderReason?: ((video: ListVideo) => ReactNode) | undefined;
+  /** The level of its title: below the title of the page, or of a section. */
+  heading?: 'h2' | 'h3' | undefined;
 };
 
 /** One video of the list. It renders again only if it changes, so that a long list grows quickly. */
@@ -40,6 +42,7 @@ export const VideoCard = memo(function VideoCard({
   first,
   renderActions,
   renderReason,
+  heading: Heading = 'h2',
 }: VideoCardProps) {
   const { locale, t } = useLocale();
   const line = useId();
@@ -74,7 +77,7 @@ export const VideoCard = memo(function VideoCard({
       <SubtitleSigns languages={video.community_subtitles} className="badge badge-end badge-top" />
       <div className="card-body">
         {renderReason && <p className="card-reason">{renderReason(video)}</p>}
-        <h2 className="card-title">
+        <Heading className="card-title">
           <a
             {...link}
             dir="auto"
@@ -85,7 +88,7 @@ export const VideoCard = memo(function VideoCard({
           >
             {video.title}
           </a>
-        </h2>
+        </Heading>
         <div className="card-row">
           <div className="card-share portrait" style={portrait(video.account_id)}>
             {video.account_id === null ? (

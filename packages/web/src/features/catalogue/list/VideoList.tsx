@@ -33,6 +33,8 @@ type VideoListProps = {
   shelf?: ReactNode;
   /** Whether more is shown on request only, as something follows the list. */
   onRequest?: boolean;
+  /** The level of the titles of its cards. */
+  heading?: 'h2' | 'h3';
   /** The content where there is nothing. */
   empty: ReactNode;
 };
@@ -50,7 +52,7 @@ type LoadedVideosProps = Omit<VideoListProps, 'filters'> & {
 
 /** The videos of a list as far as it is loaded, and what else can become of it. */
 export function LoadedVideos(props: LoadedVideosProps) {
-  const { list, country, renderActions, renderReason, shelf, onRequest = false, empty } = props;
+  const { list, country, renderActions, renderReason, shelf, onRequest = false, heading, empty } = props;
   const { locale, t } = useLocale();
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const hiddenKeys = useHiddenVideos();
@@ -91,6 +93,7 @@ export function LoadedVideos(props: LoadedVideosProps) {
             first={index === 0}
             renderActions={renderActions}
             renderReason={renderReason}
+            heading={heading}
           />
         )}
         shelf={shelf}

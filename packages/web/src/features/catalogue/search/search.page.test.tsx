@@ -271,6 +271,8 @@ test('people come first, can be followed, and have their videos where no title h
   await expect.element(page.getByText(t('catalogue.noTitle_search'))).toBeVisible();
   await expect.element(page.getByText(t('catalogue.empty_search'))).not.toBeInTheDocument();
   await expect.poll(shownVideos).toEqual(['of-oscar']);
+  // The cards are below the headings of their sections.
+  expect(page.getByRole('heading', { level: 3 }).getByRole('link').all()).toHaveLength(1);
   expect(api.requests('GET /video/list').map(({ query }) => query['sharer'])).toEqual(['3']);
   await expect.element(person.getByRole('link')).toHaveTextContent('Oscar@oscar');
   await person.getByRole('button', { name: t('user.followOf', { name: 'Oscar' }) }).click();
