@@ -24,11 +24,14 @@ export function reportProblem(...report: Parameters<typeof sendReport>): void {
   sendReport(...report).catch(() => undefined);
 }
 
-/** Whether the server reaches the site of a source's player; true where the server does not say. */
+/**
+ * Whether the server reaches the site of a source's player; where it does not say, whether this device has a
+ * network.
+ */
 export function isReachable(source: Video['source']): Promise<boolean> {
   return call<ReachResponse>('GET', apiPath('source', source, 'reach')).then(
     ({ reachable }) => reachable,
-    () => true,
+    () => navigator.onLine,
   );
 }
 

@@ -123,7 +123,7 @@ export type PlayerOptions = {
   streams: PageConfig['streams'];
   /** The BCP 47 tag of the language of its controls. */
   language: string;
-  /** Whether the server reaches the site of the video; true where that is unknown. */
+  /** Whether the site of the video can be reached; true where that is unknown. */
   isReachable: () => Promise<boolean>;
 };
 

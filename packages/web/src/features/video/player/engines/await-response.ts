@@ -13,17 +13,20 @@ export function awaitResponse(state: StoreApi<PlayerState>) {
     stop();
     state.setState({ problem });
   };
+  const miss = () => fail(navigator.onLine ? 'silent' : 'network');
   return {
     /** Starts to wait, as it is to play from now on. */
     begin: () => {
       stop();
       waiting = new AbortController();
       const { signal } = waiting;
-      const timer = setTimeout(() => fail(navigator.onLine ? 'silent' : 'network'), responseMs);
+      const timer = setTimeout(miss, responseMs);
       signal.addEventListener('abort', () => clearTimeout(timer));
       window.addEventListener('offline', () => fail('network'), { signal });
     },
     fail,
+    /** Ends the wait: no response will come. */
+    miss,
     /** Ends the wait: it has responded, or is not wanted any more. */
     stop,
   };

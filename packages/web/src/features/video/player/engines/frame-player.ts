@@ -24,7 +24,7 @@ export const mountFramePlayer: MountPlayer = (place, { media: first, isReachable
     response.begin();
     frame.addEventListener('load', response.stop);
     void isReachable().then((isReached) => {
-      if (!isReached && !spoke && frame === shown && !leaving.signal.aborted) response.fail('silent');
+      if (!isReached && !spoke && frame === shown && !leaving.signal.aborted) response.miss();
     });
     frame.allow = 'autoplay; fullscreen; encrypted-media; picture-in-picture';
     frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-presentation', 'allow-popups');

@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Video } from '@bloom/contract/video/video';
 import { installClock } from '../../../../../test/pages/device.ts';
-import { pending, type FakeApi } from '../../../../../test/pages/fake-api.ts';
+import { pending, refuse, type FakeApi } from '../../../../../test/pages/fake-api.ts';
 import { clip, openVideo, pathOf, playlist, videoOf } from '../../../../../test/pages/video-page.ts';
 
 const bilibili = videoOf({ source: 'bilibili', id: 'BV1FV411d7u7' });
@@ -128,6 +128,19 @@ test('a site that does not respond says nothing of the episodes: none is marked,
     .toHaveAttribute('aria-current', 'true');
   expect(page.getByText(t('video.episodeBroken')).elements()).toEqual([]);
   await expect.element(alert.getByRole('button', { name: t('video.nextEpisode') })).not.toBeInTheDocument();
+});
+
+// rule: #player-problems
+test('a frame that is to play without a network says that, and is tried again with one', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  const { t, alert, frame } = await playUnreached(bilibili, (api) =>
+    api.respond('GET /source/:source/reach', refuse('server.failed')),
+  );
+  await expect.element(alert).toMatchTextContent(t('video.problem_network'));
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect.element(frame).toBeVisible();
 });
 
 // rule: #player-problems
