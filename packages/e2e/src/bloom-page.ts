@@ -49,7 +49,7 @@ export class BloomPage {
 
   /** The card of the video with this id. */
   cardOf(id: string): Locator {
-    return this.cards.filter({ has: this.page.locator(`h2 a[href*="/video/${id}"]`) });
+    return this.cards.filter({ has: this.page.locator(`:is(h2, h3) a[href*="/video/${id}"]`) });
   }
 
   /** The ids of the list's videos, in its order. */

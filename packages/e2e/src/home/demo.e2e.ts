@@ -82,6 +82,8 @@ test.describe('the demo without a network', () => {
       ['Lin', undefined],
       ['Robin', { name: 'moderator' }],
     ] as const) {
+      // On a page without the app, whose requests would have no token.
+      await page.goto('/robots.txt');
       await page.evaluate(() => localStorage.removeItem('user_token'));
       await page.goto('/');
       await bloom.openLogin();
