@@ -12,7 +12,7 @@ import type { Bloom, Person } from '../../../test/bloom.ts';
 import { IdentityWriter } from '../sign-in/identity-store.ts';
 import { signIn } from '../sign-in/provider-account.ts';
 import { PersonWriter } from '../person/index.ts';
-import { endProbation } from './probation.ts';
+import { endProbation, probationJobs } from './probation.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -172,6 +172,24 @@ describe('an account whose logins cost nothing', () => {
     await playOn();
     await playOn();
     expect(await counted()).toMatchObject({ days: 2 });
+  });
+
+  test('gets it however many are on probation, each of which a run looks up in turn', async () => {
+    const [first, last] = [await enter(), await enter()];
+    await age(first);
+    await activate(last);
+    const [job] = probationJobs(bloom.database, bloom.services.joining, 1);
+    const runs = async (times: number) => {
+      for (let i = 0; i < times; i++) await job?.run(new AbortController().signal, async () => {});
+    };
+    const { rows } = await sql<{ all: number }>`
+      select count(*)::int as all from account where probation_since is not null`.execute(db());
+    const turn = Math.ceil((rows[0]?.all ?? 0) / 20);
+    await runs(turn);
+    expect(await welcomes(first, last)).toBe(1);
+    await activate(first);
+    await runs(turn);
+    expect(await welcomes(first, last)).toBe(2);
   });
 
   // rule: #probation

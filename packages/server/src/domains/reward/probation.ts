@@ -79,15 +79,25 @@ export async function findProbation(
     : undefined;
 }
 
-/** Accounts that one run looks up together. */
+/** Accounts that one statement looks up, and the statements of one run. */
 const batch = 500;
+const batches = 20;
 
-/** Pays welcome gifts that are due by now, each in a transaction of its own. */
-export function probationJobs(database: Primary<Tables>, given: Welcome): readonly Job[] {
-  const findOver = async () => {
-    const { rows } = await sql<{ id: number }>`
-      select a.id from account a where a.probation_since is not null and probation_is_over(a, ${ruleOf(given)}::jsonb)
-      order by a.id limit ${batch}`.execute(database.write);
+/**
+ * Pays welcome gifts that are due by now, each in a transaction of its own. Most accounts on probation are
+ * idle and stay so, thus each run goes on where the one before ended.
+ *
+ * @param size accounts that one statement looks up
+ */
+export function probationJobs(database: Primary<Tables>, given: Welcome, size = batch): readonly Job[] {
+  let last = 0;
+  const findNext = async () => {
+    const { rows } = await sql<{ id: number; isOver: boolean | null }>`
+      select a.id, probation_is_over(a, ${ruleOf(given)}::jsonb) as "isOver"
+      from account a where a.probation_since is not null and a.id > ${last} order by a.id limit ${size}`.execute(
+      database.write,
+    );
+    last = rows.length < size ? 0 : (rows.at(-1)?.id ?? 0);
     return rows;
   };
   return [
@@ -98,12 +108,11 @@ export function probationJobs(database: Primary<Tables>, given: Welcome): readon
       async run(signal) {
         await sql`delete from probation_vouch
           where ended_at < now() - make_interval(secs => ${vouchPeriodS})`.execute(database.write);
-        let found = await findOver();
-        while (found.length > 0 && !signal.aborted) {
-          for (const { id } of found) {
-            await database.transact((tx) => endProbation(tx, id, given));
+        for (let i = 0; i < batches && !signal.aborted; i++) {
+          for (const { id, isOver } of await findNext()) {
+            if (isOver) await database.transact((tx) => endProbation(tx, id, given));
           }
-          found = found.length < batch ? [] : await findOver();
+          if (last === 0) return;
         }
       },
     },

@@ -60,6 +60,7 @@ type Day = { honest: number; farms: number[] };
 async function liveOneDay(day: number, farms: readonly Farm[], isLast: boolean): Promise<Day> {
   const before = [await honest.minted(), ...(await Promise.all(farms.map((farm) => farm.minted())))];
   await world.setClock(day, 1);
+  await world.analyze();
   for (const farm of farms) await farm.join();
   await world.setClock(day, 3);
   await honest.live();
