@@ -51,8 +51,8 @@ const factsSql = `
       select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and not pg_has_role(current_user, relowner, 'usage')) as "canMigrate",
     array(select name from unnest(array['gift', 'ledger_posting', 'ledger_transfer', 'reward_claim']) name
-      where to_regclass(name) is not null
-        and has_table_privilege(current_user, to_regclass(name), 'update, delete, truncate')) as changeable,
+      where to_regclass('public.' || name) is not null and has_table_privilege(
+        current_user, to_regclass('public.' || name), 'update, delete, truncate')) as changeable,
     extract(epoch from clock_timestamp())::float8 as "nowS"`;
 
 /** Reads the facts of a connection. Errors: those of `connect` and of the database. */
@@ -202,6 +202,19 @@ export async function checkDatabase(connection: pg.ClientConfig, config: Config)
         (error: unknown) => failure(`${name} does not work`, formatStartupError(error)),
       ),
     );
+  }
+  if (config.databaseOwnerUrl !== undefined) {
+    const owner = await inspectConnection(readConnection(config.databaseOwnerUrl), { prepares: false }).catch(
+      () => undefined,
+    );
+    if (owner?.isPooled) {
+      found.push(
+        failure(
+          'DATABASE_OWNER_URL leads through a connection pooler, so bloom backup refuses it',
+          'Set it to the database itself: docs/operations.md#a-role-that-owns-nothing',
+        ),
+      );
+    }
   }
   return found;
 }

@@ -161,6 +161,14 @@ describe('of a database, the doctor', () => {
     expect(found).toContainEqual(expect.stringMatching(/^failure .*DATABASE_OWNER_URL does not work/));
   });
 
+  test('reports a URL of the owner that leads through a pooler', async () => {
+    const pooler = await startPooler(created.connection);
+    onTestFinished(() => pooler.close());
+    const environment = { DATABASE_URL: created.url, DATABASE_OWNER_URL: pooler.url };
+    const found = wrong(await checkDatabase(created.connection, config(environment)));
+    expect(found).toContainEqual(expect.stringMatching(/^failure .*DATABASE_OWNER_URL leads through/));
+  });
+
   test('reports a schema that is not migrated, unless the server migrates it', async () => {
     await admin.query(`delete from sql_function where name = 'gift_send'`);
     const check = (MIGRATE: string) =>

@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process';
 import { chmod, rename } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { connect, DatabaseSetupError, readConnection } from '../../platform/database/index.ts';
+import {
+  connect,
+  DatabaseSetupError,
+  inspectConnection,
+  readConnection,
+} from '../../platform/database/index.ts';
 
 /** The database into which a drill restores a dump, on the same PostgreSQL. */
 const copy = 'bloom_drill';
@@ -14,6 +19,7 @@ const execute = promisify(execFile);
  * Error: `DatabaseSetupError` with what pg_dump says.
  */
 export async function dumpDatabase(url: string, file: string, signal?: AbortSignal): Promise<void> {
+  await requireOwner(url);
   const partial = `${file}.partial`;
   await runProgram('pg_dump', ['--format=custom', `--file=${partial}`], { url, signal });
   await chmod(partial, 0o600);
@@ -29,6 +35,7 @@ export async function withRestored<R>(
   { url, file, signal }: { url: string; file: string; signal?: AbortSignal | undefined },
   work: (connection: pg.ClientConfig) => Promise<R>,
 ): Promise<R> {
+  await requireOwner(url);
   const client = await connect(readConnection(url));
   const drop = () => client.query(`drop database if exists ${copy} with (force)`);
   try {
@@ -44,6 +51,36 @@ export async function withRestored<R>(
     } finally {
       await client.end();
     }
+  }
+}
+
+const ownerAdvice =
+  'Set DATABASE_OWNER_URL to the database itself, as the role that owns its tables and may create databases ' +
+  '(docs/operations.md#a-role-that-owns-nothing).';
+
+/**
+ * Refuses a URL under which a dump would fail or disturb the site: pg_dump leaves an empty `search_path` on
+ * the connection of a pooler, which servers get next. Error: `DatabaseSetupError`.
+ */
+async function requireOwner(url: string): Promise<void> {
+  const connection = readConnection(url);
+  const { isPooled } = await inspectConnection(connection, { prepares: false });
+  if (isPooled) {
+    throw new DatabaseSetupError(
+      `A backup must not go through a connection pooler, and this URL leads through one. ${ownerAdvice}`,
+    );
+  }
+  const client = await connect(connection);
+  try {
+    const { rows } = await client.query<{ role: string; isOwner: boolean }>(`
+      select current_user as role, pg_has_role(relowner, 'usage') as "isOwner"
+      from pg_class where oid = 'public.account'::regclass`);
+    if (rows[0]?.isOwner === true) return;
+    throw new DatabaseSetupError(
+      `The role ${rows[0]?.role} does not own the tables, so it cannot back them up. ${ownerAdvice}`,
+    );
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { connect } from './connection/connection.ts';
+import { localSettings } from './connection/pool.ts';
 
 /** Runs a query on a snapshot. Error: `RangeError` for an integer that a JavaScript number cannot hold. */
 export type Query = <Row>(sql: string) => Promise<Row[]>;
@@ -24,7 +25,7 @@ export async function readSnapshot<R>(
     // A pooler, or defaults of the role, may have changed the settings of the session.
     await client.query(
       'begin isolation level repeatable read read only; ' +
-        "set local statement_timeout = 0; set local timezone = 'UTC'",
+        localSettings({ statement_timeout: '0', timezone: 'UTC' }),
     );
     return await work(async (sql) => (await client.query(sql)).rows);
   } finally {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Trace } from '../../tracing/index.ts';
 import { DatabaseUnavailable } from '../database-errors.ts';
-import { PooledClient } from './client.ts';
+import { PooledClient, type ClientOptions } from './client.ts';
 import { destroyStalledConnections } from './stalled-connections.ts';
 import { insideTransaction } from '../transaction.ts';
 
@@ -77,6 +77,23 @@ export function startupOptions({ options }: pg.ClientConfig, settings: Record<st
 }
 
 /**
+ * The statements by which a transaction behind a pooler has our settings, and finds its tables: the
+ * connection may be one on which another client has left a `search_path` of its own, as pg_dump does.
+ */
+export function localSettings(settings: Record<string, string>): string {
+  return Object.entries({ ...settings, search_path: 'public' })
+    .map(([name, value]) => `set local ${name} = '${value}'`)
+    .join('; ');
+}
+
+/** The parameters by which a pool makes clients of ours. */
+export function clientOptions(bloom: ClientOptions): pg.PoolConfig {
+  const pipeline = bloom.transactionSettings !== undefined;
+  // @ts-expect-error -- its constructor needs `bloom` too, which the type lacks
+  return { Client: PooledClient, pipeline, bloom };
+}
+
+/**
  * Opens a pool. Lost connections never end the process.
  * Every failure to get a connection is a `DatabaseUnavailable`, for any cause.
  */
@@ -93,14 +110,14 @@ export function createPool({
   trace,
 }: PoolOptions): pg.Pool {
   const settings = sessionSettings(statementTimeoutMs, lockTimeoutMs);
-  const local = Object.entries(settings).map(([key, value]) => `set local ${key} = '${value}'`);
   const pool = new pg.Pool({
     ...connection,
     ...(!isPooled && { options: startupOptions(connection, settings) }),
-    // @ts-expect-error -- its constructor needs `bloom` too, see below
-    Client: PooledClient,
-    pipeline: isPooled,
-    bloom: { prepares, trace, transactionSettings: isPooled ? local.join('; ') : undefined },
+    ...clientOptions({
+      prepares,
+      trace,
+      transactionSettings: isPooled ? localSettings(settings) : undefined,
+    }),
     max,
     application_name: `bloom-${name}`,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -5,9 +5,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { packageFolder } from '../../process/package-folder.ts';
-import { DatabaseSetupError } from '../connection/connection.ts';
+import { DatabaseSetupError, inspectConnection } from '../connection/connection.ts';
 import { lockNotAvailable } from '../database-errors.ts';
-import { translateConnectErrors } from '../connection/pool.ts';
+import { clientOptions, localSettings, translateConnectErrors } from '../connection/pool.ts';
 import { applySqlFunctions, missingSqlFunctions } from './sql-functions.ts';
 
 const defaultFolder = path.join(packageFolder, 'sql/migrations');
@@ -85,10 +85,18 @@ async function withMigrator<R>(
   { folder = defaultFolder, locks = defaultLocks }: Options,
   work: (migrator: Migrator, db: Kysely<unknown>) => Promise<R>,
 ): Promise<R> {
+  const { isPooled } = await inspectConnection(connection, { prepares: false });
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
-      // A migration has no time limit; connecting has.
-      pool: translateConnectErrors(new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 3_000 })),
+      pool: translateConnectErrors(
+        new pg.Pool({
+          ...connection,
+          ...(isPooled && clientOptions({ prepares: false, transactionSettings: localSettings({}) })),
+          max: 1,
+          // A migration has no time limit; connecting has.
+          connectionTimeoutMillis: 3_000,
+        }),
+      ),
     }),
   });
   try {
