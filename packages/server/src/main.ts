@@ -12,9 +12,10 @@ import { databaseFolder } from './domains/backup/index.ts';
 import { freeShareOf } from './domains/maintenance/index.ts';
 import { beginSetup } from './domains/setup/index.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
+import { createJobLog } from './platform/jobs/job-log.ts';
 import { createJobStore } from './platform/jobs/job-store.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { failureLevel, trustedProxies } from './platform/http/index.ts';
+import { trustedProxies } from './platform/http/index.ts';
 import { measureJobs, serveMetrics } from './platform/metrics/index.ts';
 import { connectionRoom, describeRoom } from './platform/process/descriptors.ts';
 import { packageFolder } from './platform/process/package-folder.ts';
@@ -141,14 +142,13 @@ async function main(config: Config): Promise<void> {
     );
   }
   const jobMetrics = measureJobs(services.metrics);
+  const logJob = createJobLog(app.log);
   const jobs = startJobs(services.jobs, {
     store: createJobStore(database.write),
     onSeen: jobMetrics.onSeen,
     onEnd(end) {
       jobMetrics.onEnd(end);
-      const { job, seconds, error } = end;
-      if (error === undefined) app.log.debug({ job, seconds }, 'job done');
-      else app.log[failureLevel(error)]({ job, seconds, err: error }, 'job failed');
+      logJob(end);
     },
   });
   services.events.subscribe(['job.requested'], ({ name }) => jobs.run(name));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
+import { measureDatabase } from '../platform/metrics/index.ts';
 import type { Finding } from '@bloom/contract/admin/setup';
 import { notifyRoom } from '../domains/chat/index.ts';
 import { readBackups } from '../domains/backup/index.ts';
@@ -39,6 +40,7 @@ export function composeServices(
   const { replicas } = database;
   const { redis } = operations;
   const jobs = [operations, videos, people, talk].flatMap((area) => area.jobs);
+  measureDatabase(database, () => checkWrites(database), operations.metrics);
   return {
     ...operations,
     ...videos,

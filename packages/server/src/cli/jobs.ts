@@ -1,10 +1,12 @@
 import { composeServices } from '../app/compose.ts';
 import type { Config } from '../config/config.ts';
 import { describeJobs } from '../domains/admin/index.ts';
+import type { BloomEvents } from '../events.ts';
 import type { Database } from '../platform/database/index.ts';
+import { publishOnCommit } from '../platform/events/index.ts';
 import { createJobStore } from '../platform/jobs/job-store.ts';
 import type { Tables } from '../schema.ts';
-import { formatTime, print, printJson, printTable, withTables } from './run-command.ts';
+import { formatTime, print, printJson, printTable, withNotifiedServers, withTables } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /* The jobs that one of the servers does for all (docs/operations.md#jobs). */
@@ -34,12 +36,17 @@ export async function listJobs(config: Config, json = false): Promise<void> {
   for (const { name, error } of jobs) if (error !== null) print(`\n${name}: ${error}`);
 }
 
-/** Makes a job due now, also a parked one. Error: `UsageError` for an unknown one, or one that runs. */
+/**
+ * Has a server run a job now, also a parked one. Error: `UsageError` for an unknown one, or one that runs.
+ */
 export function retryJob(config: Config, name: string): Promise<void> {
-  return withTables(config, async (database) => {
-    if (await createJobStore(database.write).retry(name)) {
-      return print(`${name} is due: a server runs it within a minute.`);
-    }
+  return withNotifiedServers(config, async (database) => {
+    const isDue = await database.transact(async (tx) => {
+      const isRetried = await createJobStore<Tables>(tx).retry(name);
+      if (isRetried) publishOnCommit<BloomEvents, Tables>(tx, 'job.requested', { name });
+      return isRetried;
+    });
+    if (isDue) return print(`${name} is due: a server runs it now, or within a minute.`);
     const jobs = await read(config, database);
     const state = jobs.find((job) => job.name === name)?.state;
     if (state === 'never') return print(`${name} has not run yet: a server runs it soon.`);

@@ -11,10 +11,10 @@ import { isDatabaseUnavailable, sqlState } from '../database/index.ts';
  * Between two lines about the database: while it is away, thousands of requests a second fail. Their lines
  * would fill the disk, and a server waits for the reader of its log.
  */
-const warnEveryMs = 1_000;
+const warnEveryMs = 60_000;
 const warnedAt = new WeakMap<object, number>();
 
-/** Logs that the database is unavailable, once a second. */
+/** Logs that the database is unavailable, once a minute. */
 export function warnUnavailable({ server, log }: FastifyRequest, error: unknown): void {
   const now = performance.now();
   if (now - (warnedAt.get(server) ?? -Infinity) < warnEveryMs) return;

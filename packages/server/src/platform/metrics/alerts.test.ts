@@ -9,10 +9,17 @@ import { measureJobs } from './index.ts';
 
 const file = (name: string) => fileURLToPath(new URL(`../../../../../deploy/${name}`, import.meta.url));
 const run = promisify(execFile);
-const hasPromtool = await run('promtool', ['--version']).then(
-  () => true,
-  () => false,
-);
+/** Runs a program of Prometheus; undefined where it is not installed. */
+const output = (...[program = '', ...args]: string[]) =>
+  run(program, args).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => {
+      if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+const hasPromtool = (await output('promtool', '--version')) !== undefined;
+const hasAmtool = (await output('amtool', '--version')) !== undefined;
 
 test.each(['prometheus/alerts.yaml', 'grafana/bloom.json'])(
   'every metric and label of %s exists',
@@ -48,8 +55,22 @@ test('each alert has a row in the documents', () => {
   expect(named.toSorted()).toEqual([...alerts].map(([, name]) => name).toSorted());
 });
 
-test.skipIf(!hasPromtool)('the alerts pass their own tests in Prometheus', async () => {
-  await run('promtool', ['check', 'rules', file('prometheus/alerts.yaml')]);
-  const { stdout } = await run('promtool', ['test', 'rules', file('prometheus/alerts.test.yaml')]);
-  expect(stdout).toContain('SUCCESS');
+test('each alert has a test in Prometheus', () => {
+  const alerts = readFileSync(file('prometheus/alerts.yaml'), 'utf8').matchAll(/alert: (\w+)/g);
+  const tests = readFileSync(file('prometheus/alerts.test.yaml'), 'utf8').matchAll(
+    /alertname: (\w+)\n +exp_/g,
+  );
+  const tested = new Set([...tests].map(([, name]) => name));
+  expect([...tested].toSorted()).toEqual([...alerts].map(([, name]) => name).toSorted());
+});
+
+test.skipIf(!hasPromtool)('the alerts pass their tests in Prometheus, which takes the sample', async () => {
+  expect(await output('promtool', 'check', 'config', file('prometheus/prometheus.yaml'))).toContain(
+    'SUCCESS',
+  );
+  expect(await output('promtool', 'test', 'rules', file('prometheus/alerts.test.yaml'))).toContain('SUCCESS');
+});
+
+test.skipIf(!hasAmtool)('Alertmanager takes the sample', async () => {
+  expect(await output('amtool', 'check-config', file('prometheus/alertmanager.yaml'))).toContain('SUCCESS');
 });

@@ -1,2 +1,2 @@
-export { measureJobs, measurePools, measureReplicas, measureResponses } from './measures.ts';
+export { measureDatabase, measureJobs, measurePools, measureReplicas, measureResponses } from './measures.ts';
 export { createMetrics, serveMetrics, type Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBloom } from '../../../test/bloom.ts';
-import { createMetrics, measureJobs, measureResponses } from './index.ts';
+import { createMetrics, measureDatabase, measureJobs, measureResponses } from './index.ts';
 
 const bloom = useBloom();
 
@@ -45,6 +45,13 @@ test('an event stream, which lasts for hours, is not a slow response', async () 
   await bloom.call('POST', '/v1/account/logout', { token });
   await stream.text();
   expect(await text()).not.toContain('http_route="/api/v1/message/stream"');
+});
+
+test('a database that responds is up, one that does not is not', async () => {
+  expect(await text()).toContain('bloom_database_up 1');
+  const metrics = createMetrics();
+  measureDatabase(bloom.database, () => Promise.reject(new Error('away')), metrics);
+  expect(await metrics.metrics()).toContain('bloom_database_up 0');
 });
 
 test('connections in use, and requests that wait for one, are measured for each pool', async () => {

@@ -69,6 +69,34 @@ export function measurePools({ pools }: Pick<Database<never>, 'pools'>, metrics:
   for (const metric of [count, max, waiting, refused]) metrics.registerMetric(metric);
 }
 
+/**
+ * Measures at each read of the metrics whether the database responds. While all connections for writes are in
+ * use it is not checked, and the last result stands.
+ */
+export function measureDatabase(
+  { pools }: Pick<Database<never>, 'pools'>,
+  check: () => Promise<unknown>,
+  metrics: Registry,
+): void {
+  let isUp = true;
+  const up = new Gauge({
+    name: 'bloom_database_up',
+    help: 'Whether the database responds (1) or not (0).',
+    registers: [],
+    async collect() {
+      const hasRoom = pools().some(({ name, used, max }) => name === 'write' && used < max);
+      if (hasRoom) {
+        isUp = await check().then(
+          () => true,
+          () => false,
+        );
+      }
+      this.set(Number(isUp));
+    },
+  });
+  metrics.registerMetric(up);
+}
+
 /** Measures how far replicas are behind, and which database served how many reads. */
 export function measureReplicas(replicas: Replicas, metrics: Registry): void {
   const lag = new Gauge({

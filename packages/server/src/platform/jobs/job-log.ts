@@ -1,0 +1,24 @@
+import { isDatabaseUnavailable } from '../database/index.ts';
+import { failureLevel } from '../http/index.ts';
+import type { JobEnd } from './jobs.ts';
+
+type Log = Record<'debug' | 'warn' | 'error', (fields: object, text: string) => void>;
+
+/**
+ * Logs how jobs end. While the database is away, each job has one short line, whatever the number of its
+ * runs: an outage of a night must not fill the disk.
+ */
+export function createJobLog(log: Log): (end: JobEnd) => void {
+  const waiting = new Set<string>();
+  return ({ job, seconds, error }) => {
+    const isRepeated = waiting.has(job);
+    waiting.delete(job);
+    if (error === undefined) return log.debug({ job, seconds }, 'job done');
+    if (!isDatabaseUnavailable(error))
+      return log[failureLevel(error)]({ job, seconds, err: error }, 'job failed');
+    waiting.add(job);
+    const { cause, message } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    log[isRepeated ? 'debug' : 'warn']({ job, seconds, reason }, 'job failed: the database is unavailable');
+  };
+}
