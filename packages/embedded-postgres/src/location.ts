@@ -158,8 +158,8 @@ function findPackage(): { root: string; version: string } {
   return { root, version: (JSON.parse(file) as { version: string }).version };
 }
 
-/** Adds missing links and execute bits; false when this folder does not let us. */
-function makeRunnable(root: string): boolean {
+/** Adds missing links and execute bits to PostgreSQL's programs; false when this folder does not let us. */
+export function makeRunnable(root: string): boolean {
   try {
     const list = readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8');
     for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -108,6 +108,7 @@ test.each([
   [['lock', 'nobodysvid1'], /^There is no video "nobodysvid1"/m],
   [['lock', '?'], /^There is no video/m],
   [['rollback', 'Ann'], /'Ann' is invalid for argument 'account'\. It must be a whole number\./m],
+  [['rollback', '999999'], /^There is no account 999999\./m],
   [['erase', 'nobodysvid1', '3'], /has no revision 3/m],
 ] as const)('subtitles %j is refused with a message', async (args, words) => {
   const { code, output } = await admin('subtitles', ...args);

@@ -35,9 +35,15 @@ export function lock(
   });
 }
 
-/** Takes back all edits of an account. */
+/** Takes back all edits of an account. Error: `UsageError` for an unknown one. */
 export function rollBack(config: Config, accountId: number): Promise<void> {
   return withNotifiedServers(config, async (database) => {
+    const account = await database.write
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    if (!account) throw new UsageError(`There is no account ${accountId}.`);
     const count = await createSubtitleModeration(database).rollBack(accountId);
     print(`Edits of account ${accountId} were taken back in ${count} videos or episodes.`);
   });

@@ -37,7 +37,7 @@ const commands: Record<string, { words?: string[]; code?: number; says?: string 
   'admin moments import': { words: ['youtube:pool0000000', 'MOMENTS'] },
   'admin subtitles lock': { words: ['pool0000000'] },
   'admin subtitles unlock': { words: ['pool0000000'] },
-  'admin subtitles rollback': { words: ['1'] },
+  'admin subtitles rollback': { words: ['999999'], code: exitCodes.usage },
   'admin subtitles erase': { words: ['pool0000000', '1'], code: exitCodes.usage },
 };
 
