@@ -23,6 +23,7 @@ import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
 import type { SettingName } from '../src/domains/settings/index.ts';
 import type { Tables } from '../src/schema.ts';
 import { createTestDatabase } from './database.ts';
+import { authenticate } from '../src/domains/account/index.ts';
 
 /** A user with a session. */
 export type Person = { id: number; token: string };
@@ -349,7 +350,7 @@ export async function startBloom({
       const code = /\?token=(.+)$/.exec(String(login.headers.location))?.[1];
       if (code === undefined) throw new Error(`${name} cannot log in: ${login.body}`);
       const { body } = await call('POST', '/v1/account/handoff', { body: { code } });
-      const account = await services.accounts.authenticate(body.token);
+      const account = await authenticate(services.accounts, body.token);
       return { id: account.id, token: body.token };
     },
 
@@ -379,7 +380,7 @@ export async function startBloom({
     },
 
     async deleteAccount({ token }) {
-      const { name: confirm } = await services.accounts.authenticate(token);
+      const { name: confirm } = await authenticate(services.accounts, token);
       return call('POST', '/v1/account/delete', { token, body: { confirm } });
     },
 

@@ -7,6 +7,7 @@ import { startTwitter } from '@bloom/testing/upstreams/twitter';
 import { startWechat } from '@bloom/testing/upstreams/wechat';
 import { loginProviders, type LoginProvider } from '@bloom/contract/account/login-providers';
 import { startBloom, type Bloom, type BloomOptions, type Person } from './bloom.ts';
+import { authenticate } from '../src/domains/account/index.ts';
 
 /** The providers of a `LoginSite`. */
 export const siteProviders = [...loginProviders, 'oidc1'] as const;
@@ -117,6 +118,6 @@ export async function logInWith(
 export async function enter({ bloom }: LoginSite, end: string): Promise<Person> {
   const code = new URL(end, 'http://localhost').searchParams.get('token');
   const { body } = await bloom.call('POST', '/v1/account/handoff', { body: { code } });
-  const account = await bloom.services.accounts.authenticate(body.token);
+  const account = await authenticate(bloom.services.accounts, body.token);
   return { id: account.id, token: body.token };
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../test/bloom.ts';
+import { authenticate } from '../domains/account/index.ts';
 
 const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 let ann: Person;
@@ -30,7 +31,7 @@ const texts: Record<string, (text: string) => Promise<string>> = {
   },
   async 'a name'(name) {
     const { token } = await bloom.logIn(name);
-    return (await bloom.services.accounts.authenticate(token)).name;
+    return (await authenticate(bloom.services.accounts, token)).name;
   },
   async 'words of a subtitle'(EN) {
     const { saved } = await saveSubtitle(EN, '');

@@ -51,7 +51,7 @@ export function composePeople(
     { reservedNames: () => parseList(settings.current().reserved_names), endCodes: endHandoffCodes },
     events,
   );
-  const handoff = createHandoff(database, accounts);
+  const handoff = createHandoff(database);
   const providers = createProviders(outbound, config.providers);
   const free = freeLogins(config.providers);
   /** For all ways to sign in. */

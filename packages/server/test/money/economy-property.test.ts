@@ -7,6 +7,7 @@ import { maxMomentThanks } from '@bloom/contract/moment/moment-rules';
 import { auditLedger } from '../../src/domains/audit/index.ts';
 import { reversals } from '../../src/domains/gift/index.ts';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../bloom.ts';
+import { authenticate } from '../../src/domains/account/index.ts';
 
 /** `npm run proof` sets many more; ECONOMY_SEED repeats a run. */
 const runs = Number(process.env['ECONOMY_RUNS'] ?? 12);
@@ -103,7 +104,7 @@ async function newWorld() {
   const moments: number[] = [];
   for (const [i, inviter] of inviterOf.entries()) {
     const by = inviter === undefined ? undefined : inhabitants[inviter];
-    const refCode = by && (await bloom.services.accounts.authenticate(by.token)).refCode;
+    const refCode = by && (await authenticate(bloom.services.accounts, by.token)).refCode;
     const inhabitant = await bloom.logIn(`World ${world}, person ${i}`, refCode);
     await bloom.addVideo(inhabitant, videoId(world, i));
     const { body } = await bloom.call('PUT', '/v1/collection', inhabitant, {

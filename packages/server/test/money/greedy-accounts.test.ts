@@ -21,6 +21,7 @@ import { auditLedger } from '../../src/domains/audit/index.ts';
 import type { ApiResponse, Bloom, Person } from '../bloom.ts';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../login-browser.ts';
 import { expectedRewardBase } from './reward-model.ts';
+import { authenticate } from '../../src/domains/account/index.ts';
 
 /*
  * Greedy users, each with four accounts, try every known trick for some days: deleting an account or
@@ -96,7 +97,7 @@ class Greedy {
     const inviterIndex = inviterOf[index];
     const inviter = inviterIndex === undefined ? undefined : this.at(inviterIndex);
     const name = `Greedy ${this.number}.${index}`;
-    const code = inviter && (await bloom.services.accounts.authenticate(inviter.token)).refCode;
+    const code = inviter && (await authenticate(bloom.services.accounts, inviter.token)).refCode;
     const query = code === undefined ? '' : `?code=${code}`;
     const person =
       provider === 'demo' ? await bloom.logIn(name, code) : await logInWith(site, provider, name, query);

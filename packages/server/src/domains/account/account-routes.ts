@@ -1,15 +1,15 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import {
-  AccountResponse,
   AccountPath,
+  AccountResponse,
   HandleBody,
   HandleResponse,
   IndexedBody,
   IndexedResponse,
   PreferencesBody,
   PreferencesResponse,
-  RenameResponse,
   RenameBody,
+  RenameResponse,
   TokenOnly,
 } from '@bloom/contract/account/account';
 import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
@@ -18,9 +18,11 @@ import { isDatabaseUnavailable } from '../../platform/database/index.ts';
 import { tokenOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { writingRefusals } from './account-may.ts';
-import type { Accounts } from './account-service.ts';
+import type { Accounts } from './accounts.ts';
 import type { Callers } from './callers.ts';
 import { WrongToken } from './wrong-tokens.ts';
+import { endSession, findWithBalance } from './sessions.ts';
+import { changeHandle, changePreferences, renameAccount, setIndexed } from './change-account.ts';
 
 type Roles = {
   /** The role of an account as a moderator, in the form of the API; undefined without a role. */
@@ -45,7 +47,7 @@ export function accountRoutes(app: App, { accounts, callers, limits, probations,
   preferenceRoutes(app, accounts, callers);
 
   async function find(token: string) {
-    const account = await accounts.findByToken(token);
+    const account = await findWithBalance(accounts, token);
     if (!account) return undefined;
     const probation = account.probation ? await probations.find(account.id) : undefined;
     return { ...account, probation, role: await roles.find(account.id) };
@@ -108,7 +110,7 @@ export function accountRoutes(app: App, { accounts, callers, limits, probations,
     },
     async (request) => {
       const owner = await callers.account(request);
-      return { ...ok, name: await accounts.rename(owner, request.body.name) };
+      return { ...ok, name: await renameAccount(accounts, owner, request.body.name) };
     },
   );
 
@@ -134,7 +136,7 @@ export function accountRoutes(app: App, { accounts, callers, limits, probations,
     },
     async (request) => {
       const owner = await callers.account(request);
-      const { handle, name, handleChangeableAt } = await accounts.changeHandle(owner, request.body.handle);
+      const { handle, name, handleChangeableAt } = await changeHandle(accounts, owner, request.body.handle);
       return { ...ok, handle, name, handle_changeable_at: handleChangeableAt };
     },
   );
@@ -151,7 +153,7 @@ export function accountRoutes(app: App, { accounts, callers, limits, probations,
     },
     async (request) => {
       const token = tokenOf(request);
-      const isWrong = token !== undefined && !(await accounts.endSession(token));
+      const isWrong = token !== undefined && !(await endSession(accounts, token));
       if (isWrong) await limits.consume('token', request);
       return ok;
     },
@@ -190,7 +192,7 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
       const { locale: name, theme, sort, audio, subtitle, autoplay } = request.body;
       const locale = name === null ? null : parseLocale(name);
       const changes = { locale, theme, sort, audio, subtitle, autoplay };
-      return { ...ok, data: await accounts.changePreferences(owner, changes) };
+      return { ...ok, data: await changePreferences(accounts, owner, changes) };
     },
   );
 
@@ -207,7 +209,7 @@ function preferenceRoutes(app: App, accounts: Accounts, callers: Callers): void 
     async (request) => {
       const owner = await callers.account(request);
       const { indexed } = request.body;
-      await accounts.setIndexed(owner, indexed);
+      await setIndexed(accounts, owner, indexed);
       return { ...ok, indexed };
     },
   );

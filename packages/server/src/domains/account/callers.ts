@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { tokenOf } from '../../platform/http/index.ts';
-import type { Accounts } from './account-service.ts';
+import type { Accounts } from './accounts.ts';
+import { authenticateSession, findByToken, identify } from './sessions.ts';
 
 /**
  * Who sends a request. A handler calls one of these once: that also counts the request in the limit of its
- * route, and throws `request.tooMany` beyond it. Further errors: those of `Accounts.authenticate`, unless
+ * route, and throws `request.tooMany` beyond it. Further errors: those of `authenticate`, unless
  * stated otherwise.
  */
 export type Callers = ReturnType<typeof createCallers>;
 
 /** @param countInLimit counts a request of an account, or of a visitor, in the limit of its route */
 export function createCallers(
-  accounts: Pick<Accounts, 'authenticateSession' | 'find' | 'identify'>,
+  accounts: Accounts,
   countInLimit: (request: FastifyRequest, accountId: number | undefined) => Promise<void>,
 ) {
   /** The log says who it was, also when the limit refuses it. */
@@ -21,7 +22,7 @@ export function createCallers(
     return countInLimit(request, accountId);
   }
   async function session(request: FastifyRequest) {
-    const found = await accounts.authenticateSession(tokenOf(request));
+    const found = await authenticateSession(accounts, tokenOf(request));
     await count(request, found.account.id);
     return found;
   }
@@ -49,9 +50,9 @@ export function createCallers(
       tokenOf(request) === undefined ? visitor(request) : freshSession(request),
     account: async (request: FastifyRequest) => (await session(request)).account,
 
-    /** For work that checks itself that the session is still valid (`Accounts.identify`). */
+    /** For work that checks itself that the session is still valid (`identify`). */
     async identity(request: FastifyRequest) {
-      const found = await accounts.identify(tokenOf(request));
+      const found = await identify(accounts, tokenOf(request));
       await count(request, found.id);
       return found;
     },
@@ -63,7 +64,7 @@ export function createCallers(
     /** undefined for a request without a token, or whose session has ended: visitors may do the same. */
     async accountOrVisitor(request: FastifyRequest) {
       const token = tokenOf(request);
-      const account = token === undefined ? undefined : await accounts.find(token);
+      const account = token === undefined ? undefined : await findByToken(accounts, token);
       await count(request, account?.id);
       return account;
     },

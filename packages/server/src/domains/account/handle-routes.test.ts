@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
+import { addAccount } from './add-account.ts';
 
 const bloom = useBloom();
 
@@ -11,7 +12,8 @@ const user = (idOrHandle: number | string) => bloom.call('GET', `/v1/user/${idOr
 const change = (by: Person, handle: unknown) => bloom.call('PUT', '/v1/account/handle', by, { handle });
 const remove = (by: Person, confirm: string) => bloom.call('POST', '/v1/account/delete', by, { confirm });
 /** Adds an account as a provider's login does, which can have the name of another one. */
-const add = (name: string) => bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
+const add = (name: string) =>
+  bloom.database.transact((tx) => addAccount(bloom.services.accounts, tx, name, 'HK'));
 /** Lets so many days go by for a person's handles. */
 async function daysPass({ id }: Person, days: number) {
   await bloom.execute(sql`update account

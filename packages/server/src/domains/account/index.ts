@@ -1,4 +1,4 @@
-export { createAccounts, type Accounts, type Identity } from './account-service.ts';
+export { createAccounts, type Accounts, type Identity } from './accounts.ts';
 export { assertMayWrite, writingRefusals } from './account-may.ts';
 export { idInHandle, readHandle } from './account-handle.ts';
 export { accountRoutes } from './account-routes.ts';
@@ -15,3 +15,6 @@ export { RestrictionReader, RestrictionWriter } from './restriction-store.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSessionLive, SessionWriter } from './session-store.ts';
 export { accountData } from './personal-data.ts';
+export { authenticate, endSessions, listSessions, openSession } from './sessions.ts';
+export { addAccount } from './add-account.ts';
+export { readNewName } from './change-account.ts';

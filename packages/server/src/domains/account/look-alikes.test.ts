@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
+import { addAccount } from './add-account.ts';
 
 const bloom = useBloom();
 
 /** Adds an account as a provider's login does, which can have the name of another one. */
-const add = (name: string) => bloom.database.transact((tx) => bloom.services.accounts.create(tx, name, 'HK'));
+const add = (name: string) =>
+  bloom.database.transact((tx) => addAccount(bloom.services.accounts, tx, name, 'HK'));
 const nameOf = async (id: number) => {
   const row = await bloom.database.write
     .selectFrom('account')
@@ -74,7 +76,7 @@ describe('a new name', () => {
     const added = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const first = bloom.database.transact(async (tx) => {
-      const id = await bloom.services.accounts.create(tx, 'Together', 'HK');
+      const id = await addAccount(bloom.services.accounts, tx, 'Together', 'HK');
       added.resolve();
       await held.promise;
       return id;

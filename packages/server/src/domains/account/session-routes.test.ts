@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { AccountReader } from './account-store.ts';
+import { findByToken, identify, openSession } from './sessions.ts';
 
 const bloom = useBloom();
 
@@ -60,11 +61,11 @@ describe('my sessions', () => {
         where account_id = ${person.id}`);
       return rows[0]?.s;
     };
-    await accounts.identify(person.token);
+    await identify(accounts, person.token);
     await bloom.execute(sql`update session set last_seen_at = now() - interval '6 minutes',
       expires_at = now() + interval '90 days' - interval '6 minutes'
       where account_id = ${person.id}`);
-    await accounts.identify(person.token);
+    await identify(accounts, person.token);
     expect(await lastSeenAgo()).toBeGreaterThan(300);
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5 * 60_000);
@@ -72,7 +73,7 @@ describe('my sessions', () => {
     // The cache reads the clock once a millisecond.
     await expect
       .poll(async () => {
-        await accounts.identify(person.token);
+        await identify(accounts, person.token);
         return lastSeenAgo();
       })
       .toBeLessThan(60);
@@ -82,9 +83,9 @@ describe('my sessions', () => {
     const { accounts } = bloom.services;
     const lookups = vi.spyOn(AccountReader.prototype, 'findBySessions');
     onTestFinished(() => lookups.mockRestore());
-    expect(await accounts.find('x'.repeat(101))).toBeUndefined();
+    expect(await findByToken(accounts, 'x'.repeat(101))).toBeUndefined();
     expect(lookups).not.toHaveBeenCalled();
-    expect(await accounts.find('x'.repeat(100))).toBeUndefined();
+    expect(await findByToken(accounts, 'x'.repeat(100))).toBeUndefined();
     expect(lookups).toHaveBeenCalledOnce();
   });
 
@@ -170,7 +171,7 @@ describe('an account has at most twenty sessions', () => {
     const tokens = await Promise.all(
       Array.from({ length: 10 }, () =>
         bloom.database.transact(async (tx) => {
-          const token = await accounts.openSession(tx, id, '');
+          const token = await openSession(tx, id, '');
           // Keeps the transaction open while the other transactions count.
           for (let i = 0; i < 5; i++) await sql`select 1`.execute(tx);
           return token;

@@ -2,14 +2,15 @@ import { TokenOnly } from '@bloom/contract/account/account';
 import { ok } from '@bloom/contract/wire/envelope';
 import { BloomError } from '@bloom/contract/errors/errors';
 import {
-  EndSessionsResponse,
   EndSessionsQuery,
+  EndSessionsResponse,
   SessionPath,
   SessionsResponse,
 } from '@bloom/contract/account/sessions';
 import type { App } from '../../platform/http/index.ts';
-import type { Accounts } from './account-service.ts';
+import type { Accounts } from './accounts.ts';
 import type { Callers } from './callers.ts';
+import { endSessions, listSessions } from './sessions.ts';
 
 /** `/v1/account/sessions`: lists and ends the sessions of the account. */
 export function sessionRoutes(
@@ -28,7 +29,7 @@ export function sessionRoutes(
     },
     async (request) => {
       const { account, sessionId } = await callers.session(request);
-      const data = (await accounts.listSessions(account)).map((session) => ({
+      const data = (await listSessions(accounts, account)).map((session) => ({
         id: session.id,
         created_at: session.createdAt,
         last_seen_at: session.lastSeenAt,
@@ -52,7 +53,7 @@ export function sessionRoutes(
     },
     async (request) => {
       const account = await callers.account(request);
-      const ended = await accounts.endSessions(account, { id: request.params.id });
+      const ended = await endSessions(accounts, account, { id: request.params.id });
       // The same for a session of another account, so that its existence is not revealed.
       if (ended === 0) throw new BloomError('request.notFound');
       return { ...ok, ended };
@@ -72,7 +73,7 @@ export function sessionRoutes(
     async (request) => {
       const { account, sessionId } = await callers.session(request);
       const which = request.query.others === true ? ({ allBut: sessionId } as const) : 'all';
-      return { ...ok, ended: await accounts.endSessions(account, which) };
+      return { ...ok, ended: await endSessions(accounts, account, which) };
     },
   );
 }

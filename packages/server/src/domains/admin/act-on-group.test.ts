@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBloom, type ApiResponse, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 import { actOnGroup } from './act-on-group.ts';
+import { authenticate } from '../account/index.ts';
 
 let bloom: Bloom;
 let admin: Person;
@@ -158,7 +159,7 @@ test('what breaks off in the middle is finished by the same request, though the 
       return site.database.transact(...args);
     }) as typeof site.database.transact,
   };
-  const ada = await accounts.authenticate(admin.token);
+  const ada = await authenticate(accounts, admin.token);
   if (!ada) throw new Error('no account');
   await expect(
     actOnGroup(

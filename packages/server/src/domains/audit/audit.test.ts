@@ -4,8 +4,9 @@ import { freeProviders } from '@bloom/contract/account/login-providers';
 import { startBloom, useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { reversals } from '../gift/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
-import { auditLedger, auditChecks, readFigures } from './audit-service.ts';
+import { auditChecks, auditLedger, readFigures } from './audit-service.ts';
 import { createMintWatch, findMinting } from './mint-watch.ts';
+import { authenticate } from '../account/index.ts';
 
 const bloom = useBloom();
 let videos = 0;
@@ -13,7 +14,7 @@ let videos = 0;
 /** Moves petals in every way that exists. */
 async function live({ addVideo, call, database, logIn, runJob, services }: Bloom): Promise<void> {
   const inviter = await logIn('Inviter');
-  const { refCode } = await services.accounts.authenticate(inviter.token);
+  const { refCode } = await authenticate(services.accounts, inviter.token);
   const [invited, donor] = [await logIn('Invited', refCode), await logIn('Donor')];
   const id = `audt${String(++videos).padStart(7, '0')}`;
   await addVideo(invited, id);

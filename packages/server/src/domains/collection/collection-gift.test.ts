@@ -6,7 +6,7 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { countStatements } from '../../../test/count-statements.ts';
 import { waitForLocks } from '../../../test/database.ts';
-import { hashToken } from '../account/index.ts';
+import { authenticate, hashToken } from '../account/index.ts';
 import { createThanks } from '../gift/index.ts';
 import { findCollection } from './read-collections.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => expectCleanLedger(bloom));
 
 const newPerson = (refCode?: string) => bloom.logIn(`Person ${++names}`, refCode);
-const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await authenticate(bloom.services.accounts, token)).refCode;
 const made = async (by = maker, visibility = 'public', title = 'Songs'): Promise<string> =>
   (await bloom.call('PUT', '/v1/collection', by, { title, visibility })).body.data.id;
 const change = (id: string, visibility: string, by = maker) =>

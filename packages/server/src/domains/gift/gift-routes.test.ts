@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBloom, useBloom, type Bloom, type Person } from '../../../test/bloom.ts';
-import { hashToken } from '../account/index.ts';
+import { authenticate, hashToken } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 
 const bloom = useBloom();
@@ -93,7 +93,7 @@ describe('a gift', () => {
 
   // rule: #referral-reward
   test('pays an invited sharer the extra, and as much is pending for the inviter', async () => {
-    const inviter = await bloom.services.accounts.authenticate(sharer.token);
+    const inviter = await authenticate(bloom.services.accounts, sharer.token);
     const invited = await bloom.logIn('Invited', inviter.refCode);
     const id = await newVideo({}, invited);
     await send(id, 2_000);

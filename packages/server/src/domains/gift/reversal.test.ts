@@ -5,6 +5,7 @@ import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { auditLedger } from '../audit/index.ts';
 import { ReversalWriter } from './reversal-store.ts';
 import { sendGift } from './send-gift.ts';
+import { authenticate } from '../account/index.ts';
 
 let bloom: Bloom;
 let mia: Person;
@@ -59,7 +60,7 @@ async function ring(size: number, gifts: number): Promise<{ people: Person[]; id
   const people: Person[] = [];
   const ids: string[] = [];
   for (let i = 0; i < size; i++) {
-    const inviter = people[0] && (await bloom.services.accounts.authenticate(people[0].token));
+    const inviter = people[0] && (await authenticate(bloom.services.accounts, people[0].token));
     const person = await bloom.logIn(`Ring ${i}`, inviter?.refCode);
     people.push(person);
     ids.push(await bloom.addNewVideo(person));
@@ -354,7 +355,7 @@ describe('a gift of each kind', () => {
   let donor: Person;
   beforeEach(async () => {
     const inviter = await bloom.logIn('Inviter');
-    const { refCode } = (await bloom.services.accounts.authenticate(inviter.token)) ?? {};
+    const { refCode } = (await authenticate(bloom.services.accounts, inviter.token)) ?? {};
     recipient = await bloom.logIn('Recipient', refCode);
     donor = await bloom.logIn('Donor');
   });

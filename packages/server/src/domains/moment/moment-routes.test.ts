@@ -4,6 +4,7 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { momentProblems } from '../../../test/content/moment-problems.ts';
 import { holdVideo } from '../video/index.ts';
+import { authenticate } from '../account/index.ts';
 
 const bloom = useBloom();
 let sharer: Person;
@@ -52,7 +53,7 @@ const thank = (by: Person, id: number, amount: unknown, key?: string) =>
   });
 const act = (action: string, id: number | string, kind = 'moment') =>
   bloom.moderate(mia, action, { kind, id });
-const handleOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).handle;
+const handleOf = async ({ token }: Person) => (await authenticate(bloom.services.accounts, token)).handle;
 
 describe('a moment', () => {
   // rule: #moment
@@ -655,7 +656,7 @@ describe('thanks', () => {
     const back = await posted(fan, 'Mine');
     await thank(author, back.id, 1_500);
     expect(await points(fan)).toBe(199_875);
-    const code = (await bloom.services.accounts.authenticate(author.token)).refCode;
+    const code = (await authenticate(bloom.services.accounts, author.token)).refCode;
     const invitee = await newPerson(code);
     await thank(invitee, id, 2_000);
     expect(await points(invitee)).toBe(0);

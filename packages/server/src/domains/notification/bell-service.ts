@@ -3,7 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { BellEvent } from '@bloom/contract/notification/notification';
 import type { Events } from '../../events.ts';
 import { eventFrame, type EventStream } from '../../platform/streams/index.ts';
-import type { Account, Accounts } from '../account/index.ts';
+import { authenticate, type Account, type Accounts } from '../account/index.ts';
 import type { Notifications } from './notification-service.ts';
 
 /** Sends every open page of an account how many entries it has not read. */
@@ -50,7 +50,7 @@ export function createBells(
     await Promise.all(
       [...(open.get(accountId) ?? [])].map(async ({ stream, token }) => {
         try {
-          await accounts.authenticate(token);
+          await authenticate(accounts, token);
           stream.send(frame);
         } catch (error) {
           // The session has ended since, and its stream with it.

@@ -4,6 +4,7 @@ import type { Upstream } from '@bloom/testing/upstreams/upstream-server';
 import { startYoutube, titleOf } from '@bloom/testing/upstreams/youtube';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { purgeExpiredNotifications, readInOrder, storedQuery } from './notification-store.ts';
+import { authenticate } from '../account/index.ts';
 
 let bloom: Bloom;
 let youtube: Upstream;
@@ -175,7 +176,7 @@ describe('a gift', () => {
 
 // rule: #notification-kinds
 test('an inviter is notified who joined', async () => {
-  const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
+  const { refCode } = await authenticate(bloom.services.accounts, sharer.token);
   const friend = await bloom.logIn(`Friend ${counter}`, refCode);
   expect(await list()).toMatchObject({
     data: [{ kind: 'joined', actors: [{ id: friend.id, name: `Friend ${counter}` }], count: 1 }],

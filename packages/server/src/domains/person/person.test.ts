@@ -5,6 +5,7 @@ import type { LoginProvider } from '@bloom/contract/account/login-providers';
 import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
+import { authenticate } from '../account/index.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -213,7 +214,7 @@ describe('deleting the account and coming back', () => {
   test('a claim that read the person before the deletion finds no account', async () => {
     const name = newName();
     const person = await bloom.logIn(name);
-    const owner = await bloom.services.accounts.authenticate(person.token);
+    const owner = await authenticate(bloom.services.accounts, person.token);
     await remove(person, name);
     await expect(bloom.services.rewards.claim(owner, 1, '127.0.0.1')).rejects.toMatchObject({
       key: 'video.notLogin',

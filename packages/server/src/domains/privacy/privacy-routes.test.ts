@@ -8,6 +8,7 @@ import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../..
 import { personalData } from '../../app/personal-data.ts';
 import { anonymizeAccount } from './privacy-store.ts';
 import { sendGift } from '../gift/index.ts';
+import { authenticate, openSession } from '../account/index.ts';
 
 let site: LoginSite;
 let bloom: LoginSite['bloom'];
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await authenticate(bloom.services.accounts, token)).refCode;
 const gift = (video: string, amount: number, { token }: Person, note = `${amount} thanks`) =>
   bloom.call('POST', `/v1/video/youtube/${video}`, {
     token,
@@ -309,10 +310,8 @@ describe('the deletion of my account', () => {
   test('is not undone by a session that opens meanwhile', async () => {
     const person = await bloom.logIn('Racing');
     await remove('Racing', person);
-    const token = await bloom.database.transact((tx) =>
-      bloom.services.accounts.openSession(tx, person.id, ''),
-    );
-    await expect(bloom.services.accounts.authenticate(token)).rejects.toMatchObject({
+    const token = await bloom.database.transact((tx) => openSession(tx, person.id, ''));
+    await expect(authenticate(bloom.services.accounts, token)).rejects.toMatchObject({
       key: 'video.notLogin',
     });
   });
@@ -321,7 +320,7 @@ describe('the deletion of my account', () => {
     const { person } = await createActiveUser('Late', 5);
     await remove('Late', person);
     // Requests that found the account before its deletion write such rows.
-    await bloom.database.transact((tx) => bloom.services.accounts.openSession(tx, person.id, ''));
+    await bloom.database.transact((tx) => openSession(tx, person.id, ''));
     await bloom.services.handoff.issue(person.id, {
       browser: undefined,
       appChallenge: null,

@@ -4,7 +4,7 @@ import type { Events } from '../../events.ts';
 import { iteratePages, type Primary } from '../../platform/database/index.ts';
 import type { PersonalData } from '../../personal-data.ts';
 import type { Tables } from '../../schema.ts';
-import type { Account, Accounts } from '../account/index.ts';
+import { listSessions, type Account, type Accounts } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
 import type { LoginLinks, Passkeys } from '../sign-in/index.ts';
 import type { Referrals } from '../referral/index.ts';
@@ -70,7 +70,7 @@ export function createPrivacy(
         ...(await findProfile(db, id)),
         history_enabled: owner.historyEnabled,
       };
-      const sessions = (await accounts.listSessions(owner)).map((session) => ({
+      const sessions = (await listSessions(accounts, owner)).map((session) => ({
         id: session.id,
         agent: session.agent,
         created_at: session.createdAt,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
+import { authenticate } from '../account/index.ts';
 
 const bloom = useBloom();
 let donor: Person;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   donor = await bloom.logIn('Donor');
 });
 
-const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await authenticate(bloom.services.accounts, token)).refCode;
 
 const referral = (by: Person, query = '') => bloom.call('GET', `/v1/account/referral${query}`, by);
 

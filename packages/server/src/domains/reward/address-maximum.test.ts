@@ -4,6 +4,7 @@ import { useBloom, type Person } from '../../../test/bloom.ts';
 import type { Db } from '../../schema.ts';
 import { signIn } from '../sign-in/provider-account.ts';
 import { claimReward, type Reward } from './reward-store.ts';
+import { openSession } from '../account/index.ts';
 
 const bloom = useBloom();
 let names = 0;
@@ -23,7 +24,7 @@ async function enter(provider = 'passkey'): Promise<Person> {
     const login = { provider, subject: `s${++names}`, name: `Person ${names}` };
     const id = await signIn(tx, accounts, login, { country: 'SG', address: '192.0.2.1', joining });
     await sql`update account set probation_since = null where id = ${id}`.execute(tx);
-    return { id, token: await accounts.openSession(tx, id, 'Firefox') };
+    return { id, token: await openSession(tx, id, 'Firefox') };
   });
 }
 

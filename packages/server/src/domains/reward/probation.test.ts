@@ -13,6 +13,7 @@ import { IdentityWriter } from '../sign-in/identity-store.ts';
 import { signIn } from '../sign-in/provider-account.ts';
 import { PersonWriter } from '../person/index.ts';
 import { endProbation, probationJobs } from './probation.ts';
+import { openSession } from '../account/index.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -41,7 +42,7 @@ async function enter(
   return bloom.database.transact(async (tx) => {
     const login = { provider, subject: name, name };
     const id = await signIn(tx, accounts, login, { country: 'SG', address, joining });
-    return { id, token: await accounts.openSession(tx, id, 'Firefox'), provider, name };
+    return { id, token: await openSession(tx, id, 'Firefox'), provider, name };
   });
 }
 

@@ -2,7 +2,7 @@ import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import { demoBalance } from '@bloom/contract/gift/economy';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
-import { AccountWriter, type Accounts } from '../account/index.ts';
+import { AccountWriter, readNewName, type Accounts } from '../account/index.ts';
 import { giveRole } from '../moderation/index.ts';
 import type { Joining } from './joining.ts';
 import { signIn } from './provider-account.ts';
@@ -37,7 +37,7 @@ export type DemoLogin = {
 export function createDemoLogin(database: Primary<Tables>, accounts: Accounts, joining: Joining): DemoLogin {
   return {
     async signIn(rawName, options) {
-      const name = accounts.readName(rawName);
+      const name = readNewName(accounts, rawName);
       const isShared = name === demoUser || name === demoModerator;
       const { welcome } = demoJoining;
       return database.transact(async (tx) => {

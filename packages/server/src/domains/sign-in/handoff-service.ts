@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { AccountReader, generateToken, hashToken, type Accounts } from '../account/index.ts';
+import { AccountReader, generateToken, hashToken, openSession } from '../account/index.ts';
 import { LoginWriter } from './login-store.ts';
 
 /**
@@ -40,7 +40,7 @@ export type Handoff = {
 export const endHandoffCodes = (tx: Tx, accountId: number): Promise<void> =>
   new LoginWriter(tx).deleteCodes(accountId);
 
-export function createHandoff(database: Primary<Tables>, accounts: Accounts): Handoff {
+export function createHandoff(database: Primary<Tables>): Handoff {
   return {
     async issue(accountId, { browser, appChallenge }) {
       const code = generateToken();
@@ -60,7 +60,7 @@ export function createHandoff(database: Primary<Tables>, accounts: Accounts): Ha
         const bound =
           issued.appChallenge !== null ||
           (browser !== undefined && issued.browserHash?.equals(hashToken(browser)) === true);
-        const token = await accounts.openSession(tx, account.id, agent);
+        const token = await openSession(tx, account.id, agent);
         return { token, name: account.name, bound };
       });
     },

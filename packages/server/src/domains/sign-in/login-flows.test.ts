@@ -14,6 +14,7 @@ import {
   type SiteProvider,
 } from '../../../test/login-browser.ts';
 import { buildApp } from '../../app/build-app.ts';
+import { authenticate } from '../account/index.ts';
 
 let site: LoginSite;
 
@@ -34,7 +35,7 @@ const newName = (name: string) => `${name} ${++names}`;
 const people = async () =>
   Number((await site.bloom.execute(sql<{ count: string }>`select count(*) from account`)).rows[0]?.count);
 const refCodeOf = async ({ token }: { token: string }) =>
-  (await site.bloom.services.accounts.authenticate(token)).refCode;
+  (await authenticate(site.bloom.services.accounts, token)).refCode;
 const nameOf = async ({ token }: { token: string }) =>
   (await site.bloom.call('GET', `/v1/account/${token}`)).body.name;
 
@@ -487,7 +488,7 @@ describe('the token of a provider’s SDK', () => {
     const response = await auth(provider, site.at[provider].nativeToken(name));
     expect(response).toMatchObject({ status: 200, body: { status: 'ok', code: 0 } });
     expect(response.headers['cache-control']).toBe('no-store');
-    const account = await site.bloom.services.accounts.authenticate(response.body.token);
+    const account = await authenticate(site.bloom.services.accounts, response.body.token);
     expect(account.id).toBe(onWeb.id);
   });
 

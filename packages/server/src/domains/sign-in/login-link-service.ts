@@ -2,7 +2,7 @@ import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { generateToken, type Account, type Accounts } from '../account/index.ts';
+import { endSessions, generateToken, type Account, type Accounts } from '../account/index.ts';
 import { IdentityReader, IdentityWriter, type LinkedLogin } from './identity-store.ts';
 import { LoginWriter } from './login-store.ts';
 import type { Vault } from './email/vault.ts';
@@ -104,7 +104,7 @@ export function createLoginLinks(
         await report(tx, owner.id, 'unlinked', keyOf(providers, provider));
         await identities.remove(owner.id, keyOf(providers, provider), freeLogins, subject);
       });
-      await accounts.endSessions(owner, { allBut: sessionId });
+      await endSessions(accounts, owner, { allBut: sessionId });
     },
   };
 }

@@ -8,7 +8,7 @@ import { BloomError, errorCatalogue, type ErrorKey } from '@bloom/contract/error
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { isDatabaseUnavailable, type Primary } from '../../platform/database/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
-import { generateToken, hashToken, SessionWriter, type Accounts } from '../account/index.ts';
+import { generateToken, hashToken, openSession, SessionWriter, type Accounts } from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import type { Handoff } from './handoff-service.ts';
 import { IdentityReader, IdentityWriter } from './identity-store.ts';
@@ -238,7 +238,7 @@ function createNativeLogins(
             ...options,
             joining,
           });
-          return accounts.openSession(tx, accountId, agent);
+          return openSession(tx, accountId, agent);
         })
         .catch(failedToCreate);
     },

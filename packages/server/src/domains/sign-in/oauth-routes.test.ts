@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useBloom } from '../../../test/bloom.ts';
 import { openApp } from '../../../test/login-browser.ts';
+import { authenticate } from '../account/index.ts';
 
 const bloom = useBloom();
 
@@ -154,7 +155,7 @@ describe('a one-time code is bound', () => {
       headers: cookie === '' ? {} : { cookie },
     });
     expect(status).toBe(200);
-    expect(await bloom.services.accounts.authenticate(body.token)).toMatchObject({ name: 'Ann' });
+    expect(await authenticate(bloom.services.accounts, body.token)).toMatchObject({ name: 'Ann' });
     return body.bound;
   }
   const other = `bloom_login=${'A'.repeat(43)}`;

@@ -8,6 +8,7 @@ import { startBloom, type Bloom, type BloomOptions, type Person } from '../../..
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { openBrowser } from '../../../test/login-browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import { authenticate } from '../account/index.ts';
 
 type StandIn = LoginUpstream & { issuer: string };
 /**
@@ -67,7 +68,7 @@ async function logIn(bloom: Bloom, at: At, name: string, provider = 'oidc1'): Pr
   const end = await browser.open(await at.allow(await browser.setOut(provider), name));
   const code = new URL(end, 'http://localhost').searchParams.get('token');
   const { body } = await bloom.call('POST', '/v1/account/handoff', { body: { code } });
-  const { id } = await bloom.services.accounts.authenticate(body.token);
+  const { id } = await authenticate(bloom.services.accounts, body.token);
   return { id, token: body.token };
 }
 

@@ -1,5 +1,12 @@
 import { BloomError, type ErrorKey } from '@bloom/contract/errors/errors';
-import { AccountReader, AccountWriter, assertMayWrite, cleanName, type Accounts } from '../account/index.ts';
+import {
+  AccountReader,
+  AccountWriter,
+  addAccount,
+  assertMayWrite,
+  cleanName,
+  type Accounts,
+} from '../account/index.ts';
 import { PersonWriter } from '../person/index.ts';
 import { ReferralReader, ReferralWriter } from '../referral/index.ts';
 import type { Tx } from '../../schema.ts';
@@ -32,7 +39,7 @@ export function loginName(raw: string): string {
  * `joinRefusals`.
  *
  * @param login.email of an e-mail login: the address, encrypted
- * @param login.name at the provider; the account's name is derived from it (`Accounts.create`)
+ * @param login.name at the provider; the account's name is derived from it (`addAccount`)
  * @param options.country where the user is
  * @param options.address the user's address in the network; null for the sample catalogue
  * @param options.count counts a new account with a free login in the limit of its address
@@ -66,7 +73,7 @@ export async function signIn(
   if (registration === 'closed') throw new BloomError('login.registrationClosed');
   if (registration === 'invite') await assertInvited(tx, inviter?.id, joining.invitesPerMember());
   if (joining.freeLogins.includes(provider)) await count?.();
-  const id = await accounts.create(tx, name, country);
+  const id = await addAccount(accounts, tx, name, country);
   if (registration === 'approval') await new AccountWriter(tx).makeWait(id);
   await identities.add(id, login);
   await new PersonWriter(tx).inherit(id, provider, subject);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freeProviders, type Registration } from '@bloom/contract/account/login-providers';
 import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
-import { siteProviders, logInWith, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
+import { logInWith, siteProviders, startLoginSite, type LoginSite } from '../../../test/login-browser.ts';
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { giveRole } from '../moderation/index.ts';
 import { signIn } from './provider-account.ts';
+import { authenticate, openSession } from '../account/index.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -34,10 +35,10 @@ async function enter(provider: string, name = `New ${++names}`, refCode?: string
     const login = { provider, subject: name, name };
     const options = { country: 'SG', address: null, refCode, joining };
     const id = await signIn(tx, accounts, login, options);
-    return { id, token: await accounts.openSession(tx, id, 'Firefox') };
+    return { id, token: await openSession(tx, id, 'Firefox') };
   });
 }
-const refCodeOf = async ({ token }: Person) => (await bloom.services.accounts.authenticate(token)).refCode;
+const refCodeOf = async ({ token }: Person) => (await authenticate(bloom.services.accounts, token)).refCode;
 const waiting = async ({ token }: Person) => (await bloom.call('GET', `/v1/account/${token}`)).body.waiting;
 const apply = (by: Person, reason = 'I know all the old songs.') =>
   bloom.call('POST', '/v1/account/application', by, { reason });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { findMovements, movementsQuery } from './statement-store.ts';
+import { authenticate } from '../account/index.ts';
 
 const bloom = useBloom();
 let sharer: Person;
@@ -30,7 +31,7 @@ const statement = ({ token }: Person, query = '', headers = {}) =>
 
 // rule: #statement
 test('a statement has every movement of the account, newest first', async () => {
-  const { refCode } = await bloom.services.accounts.authenticate(sharer.token);
+  const { refCode } = await authenticate(bloom.services.accounts, sharer.token);
   const person = await newPerson(refCode);
   const friend = await newPerson();
   const own = await newVideo(person, 'Mine');
@@ -76,7 +77,7 @@ test('a statement has every movement of the account, newest first', async () => 
 
 test('what invitees brought is a movement of its own', async () => {
   const inviter = await newPerson();
-  const { refCode } = await bloom.services.accounts.authenticate(inviter.token);
+  const { refCode } = await authenticate(bloom.services.accounts, inviter.token);
   const invited = await newPerson(refCode);
   await gift(sharer, await newVideo(invited), 2_000);
   const { body: reward } = await claim(inviter);

@@ -13,6 +13,7 @@ import { claimArguments, type Reward } from '../../../src/domains/reward/reward-
 import { signIn } from '../../../src/domains/sign-in/index.ts';
 import { startBloom, type Bloom } from '../../bloom.ts';
 import { createClockedDatabase, type ClockedDatabase } from './clock.ts';
+import { openSession } from '../../../src/domains/account/index.ts';
 
 /** An account of a player, with its login and its videos. */
 export type Player = {
@@ -92,8 +93,7 @@ export class World {
 
   /** Deletes an account, and gives its login an account again. */
   async comeBack(player: Player): Promise<Player> {
-    const { accounts } = this.bloom.services;
-    const token = await this.bloom.database.transact((tx) => accounts.openSession(tx, player.id, 'Firefox'));
+    const token = await this.bloom.database.transact((tx) => openSession(tx, player.id, 'Firefox'));
     expect((await this.bloom.deleteAccount({ token })).status).toBe(200);
     return this.join(player.address, player);
   }

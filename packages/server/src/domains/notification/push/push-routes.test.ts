@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startPushService, type PushService } from '@bloom/testing/upstreams/push-service';
 import { startBloom, type Bloom, type Person } from '../../../../test/bloom.ts';
 import { NotificationWriter } from '../notification-store.ts';
+import { authenticate } from '../../account/index.ts';
 
 let bloom: Bloom;
 let service: PushService;
@@ -185,7 +186,7 @@ describe('a device', () => {
   // rule: #mentions
   test('of a mention is replaced by the next one of the same sender, on whichever video', async () => {
     const device = await subscribed();
-    const { handle } = await bloom.services.accounts.authenticate(sharer.token);
+    const { handle } = await authenticate(bloom.services.accounts, sharer.token);
     const mention = async (from: Person) => {
       const body = { content: `See @${handle}`, mentions: [sharer.id] };
       await bloom.call('POST', `/v1/video/youtube/${await newVideo()}/moments`, from, body);

@@ -7,7 +7,7 @@ import { texts } from '@bloom/contract/wire/texts';
 import type { Primary } from '../../../platform/database/index.ts';
 import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';
-import { AccountReader, generateToken, hashToken, type Accounts } from '../../account/index.ts';
+import { AccountReader, generateToken, hashToken, openSession, type Accounts } from '../../account/index.ts';
 import { link } from '../login-service.ts';
 import type { LinkFrom } from '../login-store.ts';
 import type { Joining } from '../joining.ts';
@@ -152,7 +152,7 @@ export function createEmailLogins(
           { ...identity, provider: 'email', name: loginName('') },
           { country, address, count, refCode: refCode ?? undefined, joining },
         );
-        const token = await accounts.openSession(tx, id, agent);
+        const token = await openSession(tx, id, agent);
         const { name = '' } = (await new AccountReader(tx).find(id)) ?? {};
         return { session: { token, name }, mailbox: mailboxOf(subject) };
       });

@@ -5,6 +5,7 @@ import { startMailServer, type MailServer } from '@bloom/testing/upstreams/mail-
 import { startBloom, type ApiResponse, type Bloom } from '../../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../../test/money/ledger.ts';
 import { openApp, openBrowser, type Browser } from '../../../../test/login-browser.ts';
+import { authenticate } from '../../account/index.ts';
 
 let mailServer: MailServer;
 let bloom: Bloom;
@@ -66,7 +67,7 @@ async function begin(address: string, { body = {}, token = undefined as string |
 async function logIn(address: string) {
   const { browser, code } = await begin(address);
   const { body } = await send(browser, 'verify', { code });
-  const { id } = await bloom.services.accounts.authenticate(body.token);
+  const { id } = await authenticate(bloom.services.accounts, body.token);
   return { id, token: body.token as string };
 }
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -169,7 +170,7 @@ describe('a login by e-mail', () => {
     const opened = responses.filter(({ status }) => status === 200);
     expect(opened).toHaveLength(2);
     const owners = await Promise.all(
-      opened.map(({ body }) => bloom.services.accounts.authenticate(body.token)),
+      opened.map(({ body }) => authenticate(bloom.services.accounts, body.token)),
     );
     expect(new Set(owners.map(({ id }) => id)).size).toBe(1);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SoftwarePasskey, type Deviation } from '../../../../test/authenticator.ts';
 import { startBloom, useBloom, type ApiResponse, type Bloom, type Person } from '../../../../test/bloom.ts';
+import { authenticate } from '../../account/index.ts';
 
 const bloom = useBloom();
 
@@ -32,7 +33,7 @@ type Browser = ReturnType<typeof openBrowser>;
 /** The person that the one-time code of a sign-in is for. */
 async function personOf({ body: { handoff } }: ApiResponse): Promise<Person> {
   const { body } = await bloom.call('POST', '/v1/account/handoff', { body: { code: handoff } });
-  return { id: (await bloom.services.accounts.authenticate(body.token)).id, token: body.token };
+  return { id: (await authenticate(bloom.services.accounts, body.token)).id, token: body.token };
 }
 
 async function signUp(browser: Browser, key = new SoftwarePasskey(), more: object = {}) {
@@ -73,7 +74,7 @@ const passTime = (s: number) =>
 describe('a passkey', () => {
   test('makes an account with the name and inviter that the person came with, and signs in to it', async () => {
     const inviter = await bloom.logIn('Inviter');
-    const { refCode } = await bloom.services.accounts.authenticate(inviter.token);
+    const { refCode } = await authenticate(bloom.services.accounts, inviter.token);
     const key = new SoftwarePasskey();
     const made = await signUp(openBrowser(), key, { name: 'Amélie', code: refCode.toLowerCase() });
     expect(made.status).toBe(200);

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
-import type { Account, Accounts } from '../../account/index.ts';
+import { readNewName, type Account, type Accounts } from '../../account/index.ts';
 import { IdentityReader, IdentityWriter } from '../identity-store.ts';
 import { link } from '../login-service.ts';
 import type { ReportLogin } from '../report-login.ts';
@@ -55,7 +55,7 @@ export function createPasskeys(
       const from = 'account' in of ? linkFrom(of) : undefined;
       const own = from ? await reader.list(from.accountId) : [];
       return challenges.beginRegistration(browser, {
-        userName: 'account' in of ? of.account.name : accounts.readName(of.name ?? ''),
+        userName: 'account' in of ? of.account.name : readNewName(accounts, of.name ?? ''),
         // The same for all passkeys of an account, so that an authenticator shows them as one account.
         userHandle: own[0]?.user_handle ?? randomBytes(32).toString('base64url'),
         from,
@@ -88,7 +88,7 @@ export function createPasskeys(
       },
     ): Promise<number> {
       const { country, address, count, refCode, agent } = options;
-      const name = accounts.readName(options.name ?? '');
+      const name = readNewName(accounts, options.name ?? '');
       const made = await challenges.endRegistration(received, null);
       return database.transact(async (tx) => {
         const subject = made.credential.id;
