@@ -3,13 +3,10 @@ import { createCollections } from '../domains/collection/index.ts';
 import {
   createBrowserCookie,
   createDemoLogin,
-  createEmailLogins,
   createHandoff,
   createLoginLinks,
   createLoginMails,
-  createLogins,
   createMailbox,
-  createPasskeys,
   createProviders,
   freeLogins,
   createRecoveryCodes,
@@ -21,7 +18,7 @@ import {
 import type { Registration } from '@bloom/contract/account/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
-import { createPrivacy, privacyJobs } from '../domains/privacy/index.ts';
+import { privacyJobs } from '../domains/privacy/index.ts';
 import { createReferrals, referralJobs } from '../domains/referral/index.ts';
 import {
   createRewards,
@@ -54,7 +51,6 @@ export function composePeople(
   const handoff = createHandoff(database);
   const providers = createProviders(outbound, config.providers);
   const free = freeLogins(config.providers);
-  /** For all ways to sign in. */
   const joining: Joining = {
     welcome: { reason: 'welcome', petals: config.welcomePetals },
     welcomeNeeds: () => settings.current().welcome_needs,
@@ -79,21 +75,21 @@ export function composePeople(
     report,
     vault,
   });
-  const passkeys = createPasskeys(database, {
-    accounts,
-    isOn: config.passkeys,
-    publicUrl: config.publicUrl,
-    joining,
-    report,
-  });
+  /** For all ways to sign in. */
+  const site = { database, accounts, joining, publicUrl: config.publicUrl, report };
+  const passkeys = { ...site, isOn: config.passkeys };
   const referrals = createReferrals(database);
   const statements = createStatements(database);
-  const privacy = createPrivacy(
+  const privacy = {
     database,
-    { accounts, loginLinks, passkeys, referrals, statements },
-    personalData,
     events,
-  );
+    accounts,
+    loginLinks,
+    passkeys,
+    referrals,
+    statements,
+    data: personalData,
+  };
   const roleReader = new RoleReader(database.write);
   return {
     accounts,
@@ -104,17 +100,7 @@ export function composePeople(
       reviewsWords: () => settings.current().blocked_words_review === '1',
     }),
     demo: config.demo.on ? createDemoLogin(database, accounts, joining) : undefined,
-    emailLogins:
-      emailLogin &&
-      vault &&
-      createEmailLogins(database, {
-        accounts,
-        vault,
-        publicUrl: config.publicUrl,
-        joining,
-        mailsPerHour: emailLogin.mailsPerHour,
-        report,
-      }),
+    emailLogins: emailLogin && vault && { ...site, vault, mailsPerHour: emailLogin.mailsPerHour },
     handoff,
     jobs: [
       ...accountJobs(accounts),
@@ -129,14 +115,7 @@ export function composePeople(
     ],
     joining,
     loginLinks,
-    logins: createLogins(database, {
-      accounts,
-      handoff,
-      providers,
-      publicUrl: config.publicUrl,
-      joining,
-      report,
-    }),
+    logins: { ...site, handoff, providers },
     /** The demo's e-mails; undefined where they are really sent. */
     mailbox,
     passkeys,

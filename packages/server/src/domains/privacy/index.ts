@@ -1,3 +1,3 @@
 export { privacyJobs } from './jobs.ts';
 export { privacyRoutes } from './privacy-routes.ts';
-export { createPrivacy, type Privacy } from './privacy-service.ts';
+export type { Privacy } from './privacy.ts';

@@ -8,7 +8,9 @@ import { DeleteAccountBody } from '@bloom/contract/account/privacy';
 import type { App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
-import type { Privacy } from './privacy-service.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+import type { Privacy } from './privacy.ts';
 
 /** Each reads the database again and again for seconds. */
 const exportsAtOnce = 2;
@@ -43,7 +45,7 @@ export function privacyRoutes(
     },
     async (request, reply) => {
       const owner = await callers.account(request);
-      const parts = await privacy.export(owner);
+      const parts = await exportAccount(privacy, owner);
       if (running.size >= exportsAtOnce) {
         await limits.refund('export', request, owner.id);
         throw new BloomError('account.exportBusy', {}, { extra: { retry_after: retryAfterS } });
@@ -72,7 +74,7 @@ export function privacyRoutes(
     },
     async (request) => {
       const owner = await callers.account(request);
-      await privacy.deleteAccount(owner, request.body.confirm);
+      await deleteAccount(privacy, owner, request.body.confirm);
       return ok;
     },
   );

@@ -1,6 +1,5 @@
 export { createBrowserCookie, type BrowserCookie } from './browser-cookie.ts';
 export { createDemoLogin, demoJoining, type DemoLogin } from './demo-service.ts';
-export { createEmailLogins, type EmailLogins } from './email/email-login-service.ts';
 export { emailLoginRoutes } from './email/email-login-routes.ts';
 export { createLoginMails } from './email/email-login-store.ts';
 export { createMailbox, mailboxRoutes } from './email/mailbox.ts';
@@ -8,10 +7,9 @@ export { createVault } from './email/vault.ts';
 export { createHandoff, endHandoffCodes, type Handoff } from './handoff-service.ts';
 export { loginLinkRoutes } from './login-link-routes.ts';
 export { createLoginLinks, type LoginLinks } from './login-link-service.ts';
-export { createLogins, type Logins } from './login-service.ts';
 export { oauthRoutes } from './oauth-routes.ts';
 export { passkeyRoutes } from './passkey/passkey-routes.ts';
-export { createPasskeys, type Passkeys } from './passkey/passkey-service.ts';
+export { listPasskeys, type Passkeys } from './passkey/passkeys.ts';
 export { createReportLogin } from './report-login.ts';
 export { createRecoveryCodes, type RecoveryCodes } from './recovery/recovery-service.ts';
 export { recoveryRoutes } from './recovery/recovery-routes.ts';

@@ -14,7 +14,9 @@ import { hashToken, type Callers } from '../account/index.ts';
 import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { LoginLinks } from './login-link-service.ts';
-import { nativeRefusals, type Logins } from './login-service.ts';
+import { linkVerified } from './link-login.ts';
+import type { Logins } from './logins.ts';
+import { linkNative, nativeRefusals } from './native-login.ts';
 
 /** `/v1/account/logins`: lists, links and unlinks the logins of the account. */
 export function loginLinkRoutes(
@@ -92,11 +94,11 @@ export function loginLinkRoutes(
       const { provider } = request.params;
       if (provider === 'demo' || provider === 'email') throw new BloomError('login.unsupportedProvider');
       const { code, app_verifier: appVerifier, oauth_token: token } = request.body;
-      if (token !== undefined) await logins.linkNative(from, provider, token);
+      if (token !== undefined) await linkNative(logins, from, provider, token);
       else if (code === undefined) throw new BloomError('request.invalid', { field: 'code' });
       else if (appVerifier === undefined) {
         throw new BloomError('request.invalid', { field: 'app_verifier' });
-      } else await logins.linkVerified(from, provider, { code, appVerifier });
+      } else await linkVerified(logins, from, provider, { code, appVerifier });
       return ok;
     },
   );

@@ -18,7 +18,9 @@ import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DemoLogin } from './demo-service.ts';
 import type { Handoff } from './handoff-service.ts';
-import { nativeRefusals, type Logins } from './login-service.ts';
+import type { Logins } from './logins.ts';
+import { nativeRefusals, signInNative } from './native-login.ts';
+import { beginLogin, endLogin } from './redirect-login.ts';
 import { joinRefusals } from './provider-account.ts';
 
 // An invalid code is ignored: a damaged invite link must not prevent a sign-in.
@@ -111,7 +113,7 @@ export function oauthRoutes(app: App, services: Services): void {
         }
       }
       try {
-        const url = await logins.begin(provider, {
+        const url = await beginLogin(logins, provider, {
           browser: browserCookie.ensure(request, reply),
           userAgent: request.headers['user-agent'] ?? '',
           refCode: readRefCode(code),
@@ -134,7 +136,7 @@ export function oauthRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       try {
-        const end = await logins.end(request.params.provider, {
+        const end = await endLogin(logins, request.params.provider, {
           // Not the parsed query: the login must see repeated parameters to refuse them.
           params: new URL(request.url, 'http://localhost').searchParams,
           browser: browserCookie.read(request),
@@ -172,13 +174,13 @@ export function oauthRoutes(app: App, services: Services): void {
 }
 
 function nativeRoutes(app: App, { geo, logins }: Services): void {
-  const signInNative = async (
+  const answer = async (
     request: FastifyRequest,
     provider: string,
     { oauth_token, code }: Static<typeof NativeFields>,
   ) => {
     const agent = agentOf(request.headers['user-agent']);
-    const token = await logins.signInNative(provider, oauth_token, {
+    const token = await signInNative(logins, provider, oauth_token, {
       country: geo.countryOf(request),
       address: request.ip,
       refCode: readRefCode(code),
@@ -196,7 +198,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
       },
       schema: { summary: 'Sign in by query', ...native, querystring: NativeFields },
     },
-    (request) => signInNative(request, request.params.provider, request.query),
+    (request) => answer(request, request.params.provider, request.query),
   );
   // The same without the token in the URL.
   app.post(
@@ -209,7 +211,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
       },
       schema: { summary: 'Sign in', ...native, body: NativeFields },
     },
-    (request) => signInNative(request, request.params.provider, request.body),
+    (request) => answer(request, request.params.provider, request.body),
   );
 }
 

@@ -9,7 +9,7 @@ import type { Geo } from '../../geo/index.ts';
 import { readAppChallenge } from '../app-challenge.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
 import { joinRefusals } from '../provider-account.ts';
-import type { EmailLogins } from './email-login-service.ts';
+import { beginEmailLogin, endEmailLogin, type EmailLogins } from './email-logins.ts';
 
 /**
  * Sign-in by e-mail (docs/specification/sign-in.md#e-mail); with a session, an address is added to its
@@ -57,7 +57,7 @@ export function emailLoginRoutes(
       const from = session && { accountId: session.account.id, sessionId: session.sessionId };
       const { email, code, locale = defaultLocale, app_challenge: challenge } = request.body;
       const browserHash = readAppChallenge(challenge) ?? hashToken(browserCookie.ensure(request, reply));
-      await service().begin(email, {
+      await beginEmailLogin(service(), email, {
         browserHash,
         mailbox: browserCookie.readMailbox(request),
         refCode: readRefCode(code),
@@ -96,7 +96,8 @@ export function emailLoginRoutes(
       const account = await callers.accountOrVisitor(request);
       const { code, link, app_verifier: verifier } = request.body;
       const secret = verifier ?? browserCookie.read(request);
-      const { session, mailbox } = await service().verify(
+      const { session, mailbox } = await endEmailLogin(
+        service(),
         { code, link },
         {
           browserHash: secret === undefined ? undefined : hashToken(secret),

@@ -17,7 +17,15 @@ import type { BrowserCookie } from '../browser-cookie.ts';
 import type { Handoff } from '../handoff-service.ts';
 import type { LoginLinks } from '../login-link-service.ts';
 import { joinRefusals } from '../provider-account.ts';
-import type { Passkeys } from './passkey-service.ts';
+import { beginAuthentication } from './passkey-challenge.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  signInWithPasskey,
+  signUpWithPasskey,
+  type Passkeys,
+} from './passkeys.ts';
 
 type Services = {
   browserCookie: BrowserCookie;
@@ -58,8 +66,8 @@ export function passkeyRoutes(app: App, services: Services): void {
       const browser = browserCookie.ensure(request, reply);
       const options =
         purpose === 'login'
-          ? await passkeys.beginLogin(browser)
-          : await passkeys.beginRegistration(browser, of);
+          ? await beginAuthentication(passkeys, browser)
+          : await beginPasskey(passkeys, browser, of);
       return { ...ok, options };
     },
   );
@@ -91,10 +99,10 @@ export function passkeyRoutes(app: App, services: Services): void {
       const received = { response, browser: browserCookie.read(request) };
       const agent = agentOf(request.headers['user-agent']);
       if (tokenOf(request) !== undefined) {
-        await passkeys.add(await callers.freshSession(request), received, agent);
+        await addPasskey(passkeys, await callers.freshSession(request), received, agent);
         return ok;
       }
-      const accountId = await passkeys.signUp(received, {
+      const accountId = await signUpWithPasskey(passkeys, received, {
         name,
         country: geo.countryOf(request),
         address: request.ip,
@@ -125,7 +133,7 @@ export function passkeyRoutes(app: App, services: Services): void {
         response: request.body.response,
         browser: browserCookie.read(request),
       };
-      const accountId = await passkeys.signIn(received);
+      const accountId = await signInWithPasskey(passkeys, received);
       return { ...ok, handoff: await codeFor(accountId, received.browser) };
     },
   );
@@ -146,7 +154,7 @@ function ownPasskeyRoutes(app: App, { callers, loginLinks, passkeys }: Services)
     },
     async (request) => {
       const owner = await callers.account(request);
-      return { ...ok, data: await passkeys.list(owner) };
+      return { ...ok, data: await listPasskeys(passkeys, owner) };
     },
   );
 
