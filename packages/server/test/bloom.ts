@@ -326,7 +326,7 @@ export async function startBloom({
         },
         { category, label, audio, subtitle },
         sharer.id,
-        { sharedUs: seed.sharedUs, line: seed.line },
+        { sharedUs: seed.sharedUs, blurb: seed.line },
       ),
     );
     // Not from a replica, which may not have it yet.

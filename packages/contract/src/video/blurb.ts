@@ -9,7 +9,7 @@ export const maxBlurbLength = 140;
  *
  * @returns null where nothing visible remains, `tooLong` for more than {@link maxBlurbLength} characters
  */
-export function cleanBlurb(text: string): { line: string | null } | 'tooLong' {
+export function cleanBlurb(text: string): { blurb: string | null } | 'tooLong' {
   const cleaned = cleanLine(text);
-  return lengthOf(cleaned) > maxBlurbLength ? 'tooLong' : { line: cleaned || null };
+  return lengthOf(cleaned) > maxBlurbLength ? 'tooLong' : { blurb: cleaned || null };
 }

@@ -112,11 +112,11 @@ describe('the sample catalogue', () => {
     expect([await count('account'), await count('video'), await count('gift')]).toEqual(before);
   });
 
-  test('has the line of its sharer at every third video, as the server would store it', () => {
-    const lines = sampleVideos.flatMap(({ line }) => (line === undefined ? [] : [line]));
-    expect(lines.map((line) => cleanBlurb(line))).toEqual(lines.map((line) => ({ line })));
-    expect(lines.length / sampleVideos.length).toBeGreaterThan(0.3);
-    expect(new Set(lines).size).toBe(lines.length);
+  test('has the blurb of its sharer at every third video, as the server would store it', () => {
+    const blurbs = sampleVideos.flatMap(({ blurb }) => (blurb === undefined ? [] : [blurb]));
+    expect(blurbs.map((blurb) => cleanBlurb(blurb))).toEqual(blurbs.map((blurb) => ({ blurb })));
+    expect(blurbs.length / sampleVideos.length).toBeGreaterThan(0.3);
+    expect(new Set(blurbs).size).toBe(blurbs.length);
   });
 
   // rule: #thanks

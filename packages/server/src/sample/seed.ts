@@ -121,7 +121,7 @@ async function addVideo(tx: Tx, video: SampleVideo, sharerId: number, sharedUs: 
     },
     classification,
     sharerId,
-    { sharedUs, line: video.line },
+    { sharedUs, blurb: video.blurb },
   );
   // No resource site knows Bloom's own clips: the checks of links would take them off the lists.
   if (video.streams !== undefined) {

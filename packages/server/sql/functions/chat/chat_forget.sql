@@ -22,7 +22,7 @@ begin
   end if;
   last_position := chat_take(cardinality(gone));
   insert into chat_event (position, kind, message_id)
-    select last_position - cardinality(gone) + place, 'delete', id
-    from unnest(gone) with ordinality as message (id, place);
+    select last_position - cardinality(gone) + number, 'delete', id
+    from unnest(gone) with ordinality as message (id, number);
   return last_position;
 end $$;

@@ -28,11 +28,11 @@ begin
 
   -- The newest gift first, of all actions, so that petals that were given on are back with their giver before
   -- these have to be paid back. An undoing comes after what it undoes, and goes the other way round.
-  select array_agg(w order by place) into batch
+  select array_agg(w order by position) into batch
     from (
       select r as w, row_number() over (
-        order by undoes is not null, case when undoes is null then -gift_id else gift_id end) as place
-      from gift_reversal r where state = 'waiting' order by place limit p_limit
+        order by undoes is not null, case when undoes is null then -gift_id else gift_id end) as position
+      from gift_reversal r where state = 'waiting' order by position limit p_limit
     ) waiting;
   if batch is null then
     return;
@@ -101,5 +101,5 @@ begin
         unpaid = work.unpaid, shortfall = work.shortfall, done_at = clock_timestamp()
       where action_id = work.action_id and gift_id = work.gift_id;
   end loop;
-  update video_rank set updated_us = gift_place(video_id, p_big_gift) where video_id = any(videos);
+  update video_rank set updated_us = gift_updated_us(video_id, p_big_gift) where video_id = any(videos);
 end $$;

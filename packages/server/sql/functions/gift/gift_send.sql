@@ -21,7 +21,7 @@ declare
   min_age_s constant double precision := p_rule -> 'min_age_s';
   act constant text := case when p_amount > 0 then 'gift' else 'reduce' end;
   sent gift;
-  place video_rank;
+  ranked video_rank;
   closed jsonb;
   outcome jsonb;
   funds bigint;
@@ -53,12 +53,12 @@ begin
         and not exists (select from moment where id = m.root_id and hidden_by is not null);
   else
     sent.kind := 'video';
-    select r.* into place from video v join video_rank r on r.video_id = v.id
+    select r.* into ranked from video v join video_rank r on r.video_id = v.id
       where v.source = p ->> 'source' and v.source_id = p ->> 'source_id';
-    sent.target_id := place.video_id;
-    sent.recipient_id := place.sharer_id;
-    sent.video_id := place.video_id;
-    closed := video_may(place.video_id, act);
+    sent.target_id := ranked.video_id;
+    sent.recipient_id := ranked.sharer_id;
+    sent.video_id := ranked.video_id;
+    closed := video_may(ranked.video_id, act);
   end if;
 
   -- May it? An equal request gets its response again, also if moderators removed the target since.
@@ -86,8 +86,8 @@ begin
   parts := gift_split(p_amount, sent.donor_id, sent.recipient_id, p_rule);
   now_us := now_us();
   if sent.kind = 'video' then
-    new_updated_us := gift_lift(place.updated_us, now_us, p_amount, (p_rule -> 'big_gift')::bigint);
-    ranks := gift_rank(place, place.balance + p_amount, new_updated_us, (p_rule -> 'max_rank')::int);
+    new_updated_us := gift_lift(ranked.updated_us, now_us, p_amount, (p_rule -> 'big_gift')::bigint);
+    ranks := gift_rank(ranked, ranked.balance + p_amount, new_updated_us, (p_rule -> 'max_rank')::int);
     sent.rank_before := ranks.rank_before;
     sent.rank_after := ranks.rank_after;
   end if;
@@ -98,7 +98,7 @@ begin
     array[-abs(p_amount), parts.to_sharer + parts.referral, parts.burned, -parts.referral],
     p_amount, parts.to_sharer + parts.referral, parts.referral, new_updated_us);
 
-  -- Record, with the time that the rank was computed by: gift_place() does it again.
+  -- Record, with the time that the rank was computed by: gift_updated_us() does it again.
   sent.transfer_id := moved.transfer_id;
   sent.video_balance_after := case sent.kind when 'video' then moved.total end;
   sent.created_at := timestamptz 'epoch' + now_us * interval '1 microsecond';

@@ -24,8 +24,8 @@ begin
 
   balances := array_fill(null::bigint, array[cardinality(p_accounts)]);
   for posting in
-    select account, amount, place, case account when p_recipient then p_received else 0 end as received
-    from unnest(p_accounts, p_amounts) with ordinality as p (account, amount, place)
+    select account, amount, position, case account when p_recipient then p_received else 0 end as received
+    from unnest(p_accounts, p_amounts) with ordinality as p (account, amount, position)
     where account > 0 and (amount <> 0 or account = p_recipient and p_received <> 0) order by account
   loop
     update ledger_account set balance = balance + posting.amount, received = received + posting.received
@@ -36,7 +36,7 @@ begin
       raise exception 'no such ledger account, or not enough in it'
         using errcode = case when found then 'BL001' else 'BL004' end;
     end if;
-    balances[posting.place] := new_balance;
+    balances[posting.position] := new_balance;
   end loop;
 
   insert into ledger_posting (transfer_id, account_id, amount, balance_after)

@@ -282,8 +282,8 @@ export class AccountWriter extends Writer {
   async #addHandle(id: number, handles: readonly string[]): Promise<string | undefined> {
     const { rows } = await sql<{ handle: string }>`
       insert into handle (handle, account_id)
-        select wanted, ${id} from unnest(${handles}::text[]) with ordinality as row (wanted, place)
-        where not exists (select from handle where handle = wanted) order by place limit 1
+        select wanted, ${id} from unnest(${handles}::text[]) with ordinality as row (wanted, position)
+        where not exists (select from handle where handle = wanted) order by position limit 1
       on conflict (handle) do nothing returning handle`.execute(this.tx);
     return rows[0]?.handle;
   }

@@ -7,9 +7,9 @@ import type { Accounts } from './accounts.ts';
 import { generateName } from './tokens.ts';
 
 /**
- * Adds an account with a balance of 0, within the caller's transaction, and returns its id. A name that breaks
- * the rules is shortened or replaced by a generated one, and the user can change it once. Its handle is made
- * from the name.
+ * Adds an account with a balance of 0, within the caller's transaction, and returns its id. A name that
+ * breaks the rules is shortened or replaced by a generated one, and the user can change it once. Its handle
+ * is made from the name.
  *
  * @param country where the user is (ISO 3166)
  */

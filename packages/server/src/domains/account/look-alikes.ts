@@ -47,5 +47,5 @@ export function renewedMark(handle: string): RawBuilder<string> {
 async function lock(tx: Tx, looks: readonly string[]): Promise<void> {
   const keys = [...new Set(looks)].toSorted().map((look) => `look ${look}`);
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
-    from unnest(${keys}::text[]) with ordinality as row (key, place) order by place`.execute(tx);
+    from unnest(${keys}::text[]) with ordinality as row (key, position) order by position`.execute(tx);
 }

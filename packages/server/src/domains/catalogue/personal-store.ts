@@ -255,13 +255,13 @@ export class PersonalReader extends Reader {
     const entries = sql`
       select * from unnest(${of('video_id')}::bigint[], ${of('kind')}::text[], ${of('ref')}::bigint[],
         ${of('amount')}::bigint[], ${of('at_us')}::bigint[])
-      with ordinality as e (video_id, kind, ref, amount, at_us, place)`;
+      with ordinality as e (video_id, kind, ref, amount, at_us, position)`;
     const { rows } = await sql<PersonalRow>`${rowsOf(entries, visitor)}
       and not exists (
         select from history h where h.video_id = s.video_id and h.account_id = ${account})
       and not exists (
         select from not_interested n where n.account_id = ${account} and n.video_id = s.video_id)
-      order by e.place`.execute(this.db);
+      order by e.position`.execute(this.db);
     return rows;
   }
 }

@@ -82,13 +82,13 @@ const facts = (hidden: readonly string[]) => sql`
     where m.collection_id = c.id and s.shown and ${isVisible(hidden)}
     order by m.place limit ${sql.lit(imageCount)}) as images`;
 
-/** Where a page of a collection begins: behind a place or a video, or at the start. */
+/** Where a page of a collection begins: behind a position or a video, or at the start. */
 type Beginning = { after: number | undefined; behind: VideoKey | undefined; limit: number };
 
 /** A collection with a page of its videos. */
 type CollectionPage = CollectionRow & {
   following: boolean | null;
-  videos: (ListedVideo & { place: number })[];
+  videos: (ListedVideo & { position: number })[];
 };
 
 export class CollectionReader extends Reader {
@@ -149,8 +149,8 @@ export class CollectionReader extends Reader {
             where b.collection_id = c.id and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
     const { rows } = await sql<CollectionPage>`
       select ${facts(hidden)}, ${following} as following, (
-        select coalesce(json_agg(page order by place), '[]') from (
-          select ${listColumns}, v.offline_since, v.hidden_by, m.place ${joined}
+        select coalesce(json_agg(page order by position), '[]') from (
+          select ${listColumns}, v.offline_since, v.hidden_by, m.place as position ${joined}
           where m.collection_id = c.id and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
           order by m.place limit ${rowLimit(limit)}
         ) page) as videos

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../schema.ts';
 import { VideoWriter } from '../video/index.ts';
-import { placeBetween, placeGap } from './collection.ts';
+import { positionBetween, positionGap } from './collection.ts';
 
 /** Whether a video is in a collection now because it was added, or why not. */
 type Addition = 'added' | 'known' | 'missing' | 'limit';
@@ -31,7 +31,7 @@ export class CollectionVideoWriter {
     if (total >= max) return 'limit';
     await this.#tx
       .insertInto('collection_video')
-      .values({ collection_id: this.#collectionId, video_id: videoId, place: last + placeGap })
+      .values({ collection_id: this.#collectionId, video_id: videoId, place: last + positionGap })
       .execute();
     return 'added';
   }
@@ -55,16 +55,16 @@ export class CollectionVideoWriter {
     if (!neighbours.known) return 'missing';
     if (videoId === nextId) return undefined;
     if (nextId !== undefined && neighbours.next === null) return 'noNext';
-    let place = placeBetween(neighbours.last, neighbours.next ?? undefined);
-    if (place === undefined) {
+    let position = positionBetween(neighbours.last, neighbours.next ?? undefined);
+    if (position === undefined) {
       // There is no room between the two, so all of them move apart.
       await this.#spread();
       const { last, next } = await this.#neighbours(videoId, nextId);
-      place = placeBetween(last, next ?? undefined);
+      position = positionBetween(last, next ?? undefined);
     }
     await this.#tx
       .updateTable('collection_video')
-      .set({ place: place ?? placeGap })
+      .set({ place: position ?? positionGap })
       .where('collection_id', '=', this.#collectionId)
       .where('video_id', '=', videoId)
       .execute();
@@ -72,7 +72,7 @@ export class CollectionVideoWriter {
   }
 
   /**
-   * Whether a video is in a collection, the place of the one before which it goes, and the place of the last
+   * Whether a video is in a collection, the position of the one before which it goes, and that of the last
    * one before that; 0 where there is none.
    */
   async #neighbours(videoId: number, nextId: number | undefined) {
@@ -88,9 +88,9 @@ export class CollectionVideoWriter {
     return rows[0] ?? { known: false, next: null, last: 0 };
   }
 
-  /** Gives all videos new places in their order, as if they had been added so. */
+  /** Gives all videos new positions in their order, as if they had been added so. */
   async #spread(): Promise<void> {
-    await sql`update collection_video m set place = n.number * ${sql.lit(placeGap)}
+    await sql`update collection_video m set place = n.number * ${sql.lit(positionGap)}
       from (select video_id, row_number() over (order by place) as number
         from collection_video where collection_id = ${this.#collectionId}) n
       where m.collection_id = ${this.#collectionId} and m.video_id = n.video_id`.execute(this.#tx);

@@ -34,14 +34,14 @@ export function visibilityOf(text: string): Visibility {
 }
 
 /**
- * The distance of the places of two videos that were added one after the other: room for twenty moves between
- * them.
+ * The distance of the positions (`place` in the table) of two videos that were added one after the other:
+ * room for twenty moves between them.
  */
-export const placeGap = 2 ** 20;
+export const positionGap = 2 ** 20;
 
-/** A place between two others, or after the first where there is no second; undefined if there is no room. */
-export function placeBetween(before: number, after: number | undefined): number | undefined {
-  if (after === undefined) return before + placeGap;
-  const place = Math.floor((before + after) / 2);
-  return place > before ? place : undefined;
+/** A position between two, or after the first where there is no second; undefined if there is no room. */
+export function positionBetween(before: number, after: number | undefined): number | undefined {
+  if (after === undefined) return before + positionGap;
+  const position = Math.floor((before + after) / 2);
+  return position > before ? position : undefined;
 }

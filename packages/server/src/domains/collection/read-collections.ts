@@ -55,13 +55,13 @@ export async function readCollection(
   viewer: Owner | undefined,
   { limit = pageSize, after, behind, hiddenFrom }: Paging & Seen & { behind?: VideoKey | undefined },
 ) {
-  const [place] = decodeCursor(after, 1) ?? [];
-  const beginning = { after: place, behind: place === undefined ? behind : undefined };
+  const [position] = decodeCursor(after, 1) ?? [];
+  const beginning = { after: position, behind: position === undefined ? behind : undefined };
   const page = { ...beginning, limit: limit + 1 };
   const row = await collections.reader.page(id, viewer?.id, page, hiddenFrom);
   if (!row) return refuseCollection(collections, id);
   const { following } = row;
-  const { entries, next } = pageOf(row.videos, limit, (video) => [video.place]);
+  const { entries, next } = pageOf(row.videos, limit, (video) => [video.position]);
   return {
     collection: present(row),
     ...(following !== null && { following }),

@@ -74,9 +74,9 @@ export function createMomentRoom(
   }
 
   /** The segment that a deleted moment was in, as it is now. */
-  async function leftBy(videoId: number, place: BloomEvents['moment.changed']['segment']) {
-    if (!place) return {};
-    const { episode, n } = place;
+  async function leftBy(videoId: number, left: BloomEvents['moment.changed']['segment']) {
+    if (!left) return {};
+    const { episode, n } = left;
     return { episode, segment: await reader.findSegmentState({ videoId, episode }, n) };
   }
 

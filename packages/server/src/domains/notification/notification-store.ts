@@ -75,8 +75,8 @@ export class NotificationReader extends Reader {
         (select coalesce(jsonb_agg(jsonb_build_object(
             'id', case when a.deleted_at is null then a.id end, 'name', a.name,
             'handle', a.handle
-          ) order by actor.place), '[]')
-          from unnest(e.actors) with ordinality as actor (id, place)
+          ) order by actor.position), '[]')
+          from unnest(e.actors) with ordinality as actor (id, position)
             join public_account a on a.id = actor.id) as actors,
         v.source, v.source_id as "sourceId", v.category, coalesce(v.sharer_id = ${accountId}, false) as "ofOwnVideo",
         case when is_withheld then '' else v.title end as title, coalesce(is_withheld, false) as removed,

@@ -92,17 +92,17 @@ export function isRun(text: string): boolean {
 export function findWords(folded: string, words: readonly string[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (const { 0: text, index } of folded.matchAll(run)) {
-    const places = new Set<number>();
+    const marked = new Set<number>();
     for (const each of words) {
       if (!isRun(text) && text !== each) continue;
       for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + 1)) {
-        for (let i = 0; i < each.length; i++) places.add(index + at + i);
+        for (let i = 0; i < each.length; i++) marked.add(index + at + i);
       }
     }
-    for (const place of [...places].toSorted((a, b) => a - b)) {
+    for (const at of [...marked].toSorted((a, b) => a - b)) {
       const last = found.at(-1);
-      if (last?.to === place) last.to++;
-      else found.push({ from: place, to: place + 1 });
+      if (last?.to === at) last.to++;
+      else found.push({ from: at, to: at + 1 });
     }
   }
   return found;

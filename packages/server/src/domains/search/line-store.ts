@@ -59,7 +59,7 @@ export class LineReader extends Reader {
   async videos(ids: readonly SubtitleId[], hiddenSources: readonly Source[]): Promise<LineVideo[]> {
     const { rows } = await sql<LineVideo>`
       select ${listColumns}, f.episode as episode_id, (
-          select e.place::int from jsonb_array_elements(v.episodes) with ordinality e(episode, place)
+          select e.number::int from jsonb_array_elements(v.episodes) with ordinality e(episode, number)
           where e.episode ->> 'id' = f.episode limit 1
         ) as episode_number
       from unnest(${ids.map(({ videoId }) => videoId)}::bigint[],

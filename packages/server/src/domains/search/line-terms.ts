@@ -52,9 +52,9 @@ function pairsOf(run: string): string[] {
 
 /** Where a text has the words of a search, as `String.slice` counts. */
 export function markWords(text: string, words: readonly string[]): LineMark[] {
-  // Each character is folded by itself, so that a place in the folded text is one in the text.
+  // Each character is folded by itself, so that an index of the folded text leads to one of the text.
   let folded = '';
-  const places: LineMark[] = [];
+  const marks: LineMark[] = [];
   for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*/gu)) {
     const isInWord =
       /['’]/.test(character) &&
@@ -62,12 +62,12 @@ export function markWords(text: string, words: readonly string[]): LineMark[] {
       /^\p{L}/u.test(text.slice(index + character.length));
     const piece = isInWord ? '' : foldSearch(character);
     for (let i = 0; i < piece.length; i++) {
-      places.push({ from: index, to: index + character.length });
+      marks.push({ from: index, to: index + character.length });
     }
     folded += piece;
   }
   return findWords(folded, words).flatMap(({ from, to }) => {
-    const [first, last] = [places[from], places[to - 1]];
+    const [first, last] = [marks[from], marks[to - 1]];
     return first && last ? [{ from: first.from, to: last.to }] : [];
   });
 }

@@ -174,7 +174,7 @@ export function oauthRoutes(app: App, services: Services): void {
 }
 
 function nativeRoutes(app: App, { geo, logins }: Services): void {
-  const answer = async (
+  const respond = async (
     request: FastifyRequest,
     provider: string,
     { oauth_token, code }: Static<typeof NativeFields>,
@@ -198,7 +198,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
       },
       schema: { summary: 'Sign in by query', ...native, querystring: NativeFields },
     },
-    (request) => answer(request, request.params.provider, request.query),
+    (request) => respond(request, request.params.provider, request.query),
   );
   // The same without the token in the URL.
   app.post(
@@ -211,7 +211,7 @@ function nativeRoutes(app: App, { geo, logins }: Services): void {
       },
       schema: { summary: 'Sign in', ...native, body: NativeFields },
     },
-    (request) => answer(request, request.params.provider, request.body),
+    (request) => respond(request, request.params.provider, request.body),
   );
 }
 

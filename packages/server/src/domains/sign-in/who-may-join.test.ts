@@ -139,7 +139,7 @@ describe('while a moderator decides', () => {
     expect((await bloom.call('GET', `/v1/video/youtube/${video}`, { token })).status).toBe(200);
   });
 
-  test('its line opens a case; admitted, it is a member and gets the gift', async () => {
+  test('its application opens a case; admitted, it is a member and gets the gift', async () => {
     await admitBy('approval');
     const person = await enter('line');
     expect((await apply(person, 'no')).body).toMatchObject({ params: { field: 'reason' } });

@@ -125,17 +125,17 @@ export class SubtitleReader extends Reader {
 
   /** The shown contents of these subtitles; null where nothing is shown. */
   async shownContents(ids: readonly SubtitleId[]): Promise<(string | null)[]> {
-    const { rows } = await sql<Whole & { place: number; revision: number }>`
-      select f.place::int as place, r.revision, r.whole
+    const { rows } = await sql<Whole & { position: number; revision: number }>`
+      select f.position::int as position, r.revision, r.whole
       from unnest(${ids.map(({ videoId }) => videoId)}::bigint[],
           ${ids.map(({ episode }) => episode)}::text[])
-        with ordinality f(video_id, episode, place)
+        with ordinality f(video_id, episode, position)
         join subtitle s on s.video_id = f.video_id and s.episode = f.episode
         cross join ${shownRevision('r.revision, r.whole')} r`.execute(this.db);
-    const found = new Map(rows.map((row) => [row.place - 1, row]));
+    const found = new Map(rows.map((row) => [row.position - 1, row]));
     return Promise.all(
-      ids.map(async (id, place) => {
-        const row = found.get(place);
+      ids.map(async (id, index) => {
+        const row = found.get(index);
         if (!row) return null;
         return row.whole ? decodeWhole(row.whole) : this.#contentOf(id, row.revision);
       }),

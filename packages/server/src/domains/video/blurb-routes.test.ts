@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const change = (text: unknown, { token }: Person = ann) =>
   bloom.call('PUT', `/v1/video/youtube/${id}/line`, { token }, { text });
-const lineOf = async () => (await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.line;
+const blurbOf = async () => (await bloom.call('GET', `/v1/video/youtube/${id}`)).body.data.line;
 const share = (changes: object, person = ann, key?: string) =>
   bloom.call('PUT', `/v1/video/youtube/${id}`, {
     token: person.token,
@@ -59,20 +59,20 @@ describe('a blurb', () => {
     };
     const feed = async () => (await bloom.app.inject('/feed/all.atom')).body;
     expect(await inList()).toBeUndefined();
-    const line = 'Stay for the second verse & <more>';
-    expect(await change(`  ${line}\n`)).toMatchObject({
+    const blurb = 'Stay for the second verse & <more>';
+    expect(await change(`  ${blurb}\n`)).toMatchObject({
       status: 200,
-      body: { data: { id, line } },
+      body: { data: { id, line: blurb } },
     });
-    expect(await lineOf()).toBe(line);
-    expect(await inList()).toBe(line);
+    expect(await blurbOf()).toBe(blurb);
+    expect(await inList()).toBe(blurb);
     expect(await feed()).toContain('<summary>Stay for the second verse &amp; &lt;more&gt;</summary>');
     const own = await bloom.call('GET', '/v1/account/videos', ann);
-    expect(own.body.data[0]).toMatchObject({ id, line });
+    expect(own.body.data[0]).toMatchObject({ id, line: blurb });
 
     await bloom.addVideo(ben, `${id.slice(0, -1)}x`);
     const related = await bloom.call('GET', `/v1/video/youtube/${id.slice(0, -1)}x/related`);
-    expect(related.body.data).toContainEqual(expect.objectContaining({ id, line }));
+    expect(related.body.data).toContainEqual(expect.objectContaining({ id, line: blurb }));
   });
 
   test('stays in the response to a gift', async () => {
@@ -86,9 +86,9 @@ describe('a blurb', () => {
   test('changes, and an empty text removes it', async () => {
     await change('First');
     await change('Second');
-    expect(await lineOf()).toBe('Second');
+    expect(await blurbOf()).toBe('Second');
     expect((await change(' \u200B ')).status).toBe(200);
-    expect(await lineOf()).toBeUndefined();
+    expect(await blurbOf()).toBeUndefined();
   });
 
   test('has at most 140 characters, which are counted as people do', async () => {
@@ -99,7 +99,7 @@ describe('a blurb', () => {
       body: { key: 'request.invalid', params: { field: 'text' } },
     });
     expect(await change(7)).toMatchObject({ body: { params: { field: 'text' } } });
-    expect(await lineOf()).toBe('😀'.repeat(140));
+    expect(await blurbOf()).toBe('😀'.repeat(140));
   });
 
   test('belongs to the sharer alone', async () => {
@@ -134,32 +134,32 @@ describe('a blurb', () => {
     expect((await change('Later', writer)).body.key).toBe('chat.timedOut');
     await sanction(writer, 'ban');
     expect((await change('Later', writer)).body.key).toBe('chat.banned');
-    expect(await lineOf()).toBe('Fine');
+    expect(await blurbOf()).toBe('Fine');
     expect((await change('', writer)).status).toBe(200);
-    expect(await lineOf()).toBeUndefined();
+    expect(await blurbOf()).toBeUndefined();
     await bloom.set({ chat_words: '', chat_link_delay_s: '0', chat_slow_mode_s: '0' });
   });
 });
 
 // rule: #blurb
-describe('the line of a share', () => {
+describe('the blurb of a share', () => {
   test('is stored with the video', async () => {
     const { status, body } = await share({ line: ' Stay for the second verse ' });
     expect([status, body.data.line]).toEqual([200, 'Stay for the second verse']);
-    expect(await lineOf()).toBe('Stay for the second verse');
+    expect(await blurbOf()).toBe('Stay for the second verse');
   });
 
   test('changes with a further share of their own video, by the same rules, and of no other', async () => {
     await bloom.addVideo(ann, id);
     expect((await share({ line: 'One' })).status).toBe(200);
-    expect(await lineOf()).toBe('One');
+    expect(await blurbOf()).toBe('One');
     await bloom.set({ chat_words: 'casino' });
     expect((await share({ line: 'casino' })).body.key).toBe('chat.wordRefused');
     await bloom.set({ chat_words: '' });
     expect((await share({ line: 'Two', language: 'mandarin|english' })).status).toBe(200);
     await share({});
     await share({ line: 'Three' }, ben);
-    expect(await lineOf()).toBe('Two');
+    expect(await blurbOf()).toBe('Two');
   });
 
   test('that is refused shares nothing', async () => {
@@ -188,5 +188,5 @@ test('an export has the lines of the account, and a deletion removes them', asyn
   const { body } = await bloom.call('GET', '/v1/account/export', leaver);
   expect(body.shares).toMatchObject([{ id, line: 'Before I go' }]);
   await bloom.deleteAccount(leaver);
-  expect(await lineOf()).toBeUndefined();
+  expect(await blurbOf()).toBeUndefined();
 });

@@ -35,19 +35,19 @@ export function createBlurbs(
       text: string,
       { isHidden }: { isHidden: boolean },
     ): Promise<VideoRow> {
-      const line = readBlurb(text, 'text');
+      const blurb = readBlurb(text, 'text');
       const row = await new VideoReader(database.write).find(video);
       if (row?.sharer_id !== sharer.id) {
         throw new BloomError(row && !isHidden ? 'request.forbidden' : 'request.notFound');
       }
       if (row.removal && row.removal.rule !== null) throw new BloomError('share.removed');
       const isThere = await database.transact(async (tx) => {
-        if (line !== null) await checkText(tx, sharer.id, line);
-        return new VideoWriter(tx).setLine(row.id, line);
+        if (blurb !== null) await checkText(tx, sharer.id, blurb);
+        return new VideoWriter(tx).setBlurb(row.id, blurb);
       });
       if (!isThere) throw new BloomError('request.notFound');
       events.publish('video.changed', { videoId: row.id });
-      return { ...row, line };
+      return { ...row, line: blurb };
     },
   };
 }
@@ -56,5 +56,5 @@ export function createBlurbs(
 export function readBlurb(text: string, field: string): string | null {
   const cleaned = cleanBlurb(text);
   if (cleaned === 'tooLong') throw new BloomError('request.invalid', { field });
-  return cleaned.line;
+  return cleaned.blurb;
 }

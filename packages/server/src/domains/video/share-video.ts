@@ -61,14 +61,14 @@ export type Shares = {
 type Stored = Pick<ShareOutcome, 'kind' | 'isFirst'> & { video: Pick<VideoRow, 'source' | 'source_id'> };
 
 /**
- * Shares the video of a link, or changes category, languages and line of the account's own video
+ * Shares the video of a link, or changes category, languages and blurb of the account's own video
  * (docs/specification/sharing.md#share-request).
  *
  * Errors, in the order of checks: those of the link, `share.noCategory`, `share.noLanguage`, the
  * rule of the category, `request.invalid` (path, body and link differ; `line`),
  * `share.unsupportedSource` (the sharer's country hides the site, and it is not the sharer's own),
  * `share.removed`, `share.waiting`, `share.unsupportedSource` (the operator does not offer the site), those
- * of the allowance, those of `assertMayWrite` and of the line, `video.unavailable`, `upstream.failed`,
+ * of the allowance, those of `assertMayWrite` and of the blurb, `video.unavailable`, `upstream.failed`,
  * `upstream.timeout`, `share.blockedWord`; `share.categoryFixed`; `request.notFound` if the video is
  * removed at this moment.
  */
@@ -95,8 +95,8 @@ export async function shareVideo(
   }: { key: string | undefined; allowance: ShareAllowance; hiddenFrom: readonly Source[] },
 ) {
   const { video, classification } = await readShare(links, classifying(), path, body);
-  const line = readBlurb(body.line ?? '', 'line');
-  const request = requestKey(sharer.id, key, ['share', video, classification, line]);
+  const blurb = readBlurb(body.line ?? '', 'line');
+  const request = requestKey(sharer.id, key, ['share', video, classification, blurb]);
 
   const known = await new VideoReader(database.write).find(video);
   // Its country does not learn whether another account has shared it.
@@ -116,15 +116,15 @@ export async function shareVideo(
   return outcome;
 
   async function changeOwn(row: VideoRow): Promise<ShareOutcome> {
-    const isNewLine = line !== null && line !== row.line;
-    const isUnchanged = isSame(row, classification) && !isNewLine;
+    const isNewBlurb = blurb !== null && blurb !== row.line;
+    const isUnchanged = isSame(row, classification) && !isNewBlurb;
     if (row.sharer_id !== sharer.id || isUnchanged) return existing(row);
     return storeOnce(async (tx) => {
-      await (isNewLine ? checkText(tx, sharer.id, line) : assertMayWrite(tx, sharer.id));
+      await (isNewBlurb ? checkText(tx, sharer.id, blurb) : assertMayWrite(tx, sharer.id));
       await new VideoWriter(tx).reclassify(row.id, classification);
       // No moderator removes it from here on.
       await assertShareable(tx, video);
-      if (isNewLine) await new VideoWriter(tx).setLine(row.id, line);
+      if (isNewBlurb) await new VideoWriter(tx).setBlurb(row.id, blurb);
       return { kind: 'changed', isFirst: false };
     });
   }
@@ -146,9 +146,9 @@ export async function shareVideo(
 
   async function add(): Promise<ShareOutcome> {
     // Before the lookup, which costs time, and again in the transaction.
-    await (line === null
+    await (blurb === null
       ? assertMayWrite(database.write, sharer.id)
-      : checkText(database.write, sharer.id, line));
+      : checkText(database.write, sharer.id, blurb));
     const upstream = await sources.lookup(video.source, video.id, body.title);
     const word = createWordList(blockedWords()).find(upstream.title);
     if (word !== undefined && !reviewsWords()) throw new BloomError('share.blockedWord', { word });
@@ -159,7 +159,7 @@ export async function shareVideo(
       await assertMayWrite(tx, sharer.id);
       await assertShareable(tx, video);
       const waits = word === undefined ? await mustWait(tx, sharer.id, approveFirst()) : 'word';
-      if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { line })) {
+      if (await new VideoWriter(tx).add(video, upstream, classification, sharer.id, { blurb })) {
         const isFirst = await new AccountWriter(tx).recordShare(sharer.id);
         if (waits) await holdVideo(tx, video, waits);
         if (!waits) {

@@ -125,14 +125,14 @@ export class VideoWriter extends Writer {
    * Returns false, and changes nothing, if the video exists.
    *
    * @param more.sharedUs when it was shared (microseconds since the epoch); now by default
-   * @param more.line the blurb, cleaned
+   * @param more.blurb cleaned
    */
   async add(
     key: VideoKey,
     upstream: UpstreamVideo,
     classification: Classification,
     sharerId: number,
-    { sharedUs, line }: { sharedUs?: number; line?: string | null | undefined } = {},
+    { sharedUs, blurb }: { sharedUs?: number; blurb?: string | null | undefined } = {},
   ): Promise<boolean> {
     const now = sharedUs === undefined ? sql<number>`now_us()` : sql<number>`${sharedUs}::bigint`;
     const row = await this.tx
@@ -149,7 +149,7 @@ export class VideoWriter extends Writer {
         streams: upstream.url === undefined ? null : JSON.stringify(upstream.url),
         sharer_id: sharerId,
         shared_us: now,
-        line,
+        line: blurb,
       })
       .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
       .returning(['id', 'shared_us'])
@@ -201,10 +201,10 @@ export class VideoWriter extends Writer {
   }
 
   /** Changes or removes the blurb. Returns false if the video was removed, also by moderators. */
-  async setLine(videoId: number, line: string | null): Promise<boolean> {
+  async setBlurb(videoId: number, blurb: string | null): Promise<boolean> {
     const { numUpdatedRows } = await this.tx
       .updateTable('video as v')
-      .set({ line })
+      .set({ line: blurb })
       .where('v.id', '=', videoId)
       .where(sql<boolean>`(v.hidden_by is null or ${waits})`)
       .executeTakeFirst();

@@ -32,9 +32,9 @@ export function RulesPart() {
       <p className="text-14 text-soft">{t('admin.rulesIntro', { version })}</p>
       <ol className="flex flex-col gap-4">
         {/* Rules keep their numbers. The last one is to be added. */}
-        {[...rules, undefined].map((rule, place) => (
-          <li key={rule ? place : 'new'}>
-            <Rule number={place + 1} rule={rule} version={version} />
+        {[...rules, undefined].map((rule, index) => (
+          <li key={rule ? index : 'new'}>
+            <Rule number={index + 1} rule={rule} version={version} />
           </li>
         ))}
       </ol>

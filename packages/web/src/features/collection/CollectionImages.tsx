@@ -18,13 +18,13 @@ export function CollectionImages({ images, seed, eager = false }: CollectionImag
     <span
       className={`relative grid aspect-video w-full overflow-clip rounded-control bg-sunken ${isOne ? '' : 'grid-cols-2 grid-rows-2 gap-px'}`}
     >
-      {(shown.length > 0 ? shown : ['']).map((url, place) => (
+      {(shown.length > 0 ? shown : ['']).map((url, index) => (
         <span key={url} className="relative overflow-clip">
           <Image
             {...(url !== '' && imageSources(url, isOne ? [320, 480] : [160, 320]))}
             sizes={isOne ? '240px' : '120px'}
             eager={eager}
-            video={{ id: `${seed}${place}`, title: '' }}
+            video={{ id: `${seed}${index}`, title: '' }}
           />
         </span>
       ))}

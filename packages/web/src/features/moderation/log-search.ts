@@ -33,6 +33,6 @@ export function readLogSearch(query: Record<string, unknown>): LogSearch {
 export function logQuery({ month, ...filter }: LogSearch): LogQuery {
   if (month === undefined) return filter;
   const [year, number] = month.split('-').map(Number);
-  const startOf = (place: number) => Date.UTC(year ?? 0, place) / 1_000;
+  const startOf = (index: number) => Date.UTC(year ?? 0, index) / 1_000;
   return { ...filter, from: startOf((number ?? 0) - 1), to: startOf(number ?? 0) };
 }

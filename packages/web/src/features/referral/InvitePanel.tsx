@@ -71,7 +71,7 @@ function Invited({ user }: { user: number }) {
       <PagedList
         label={t('referral.people')}
         list={list}
-        renderItem={(person, place) => <Invitee key={place} person={person} />}
+        renderItem={(person, index) => <Invitee key={index} person={person} />}
         empty={<Placeholder title={t('referral.empty')} text={t('referral.emptyText')} />}
       />
     </section>

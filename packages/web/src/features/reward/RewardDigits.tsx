@@ -25,11 +25,11 @@ export function RewardDigits({ amount, onWhole }: RewardDigitsProps) {
     return () => clearInterval(timer);
   }, [isWhole]);
 
-  const places = Array.from(amount, (character, place) => ({ character, place }));
+  const places = Array.from(amount, (character, index) => ({ character, index }));
   return (
     <span aria-hidden="true" className="reward-digits">
-      {places.map(({ character, place }) => (
-        <span key={place} data-shown={place < shown || undefined}>
+      {places.map(({ character, index }) => (
+        <span key={index} data-shown={index < shown || undefined}>
           {character}
         </span>
       ))}

@@ -7,16 +7,16 @@ export const digitMs = 160;
  */
 export function charactersShown(amount: string, digits: number): number {
   let seen = 0;
-  for (let place = 0; place < amount.length; place++) {
-    if (/\d/.test(amount.charAt(place)) && ++seen > digits) {
-      return separatorsBefore(amount, place);
+  for (let index = 0; index < amount.length; index++) {
+    if (/\d/.test(amount.charAt(index)) && ++seen > digits) {
+      return separatorsBefore(amount, index);
     }
   }
   return amount.length;
 }
 
-function separatorsBefore(amount: string, place: number): number {
-  let end = place;
+function separatorsBefore(amount: string, index: number): number {
+  let end = index;
   while (end > 0 && !/\d/.test(amount.charAt(end - 1))) end--;
   return end;
 }

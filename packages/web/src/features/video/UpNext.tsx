@@ -63,8 +63,8 @@ function RelatedVideos({ video, country }: Pick<UpNextProps, 'video' | 'country'
 export function RelatedSkeleton() {
   return (
     <div className="related">
-      {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className="related-card">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="related-card">
           <div className="related-image skeleton" />
           <div>
             <div className="skeleton my-1 h-3.5 w-11/12" />

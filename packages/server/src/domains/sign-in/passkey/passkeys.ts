@@ -99,8 +99,8 @@ export async function addPasskey(
 }
 
 /**
- * The account of a passkey. Errors: those of `endAuthentication`; `login.passkeyCloned` if its counter has not
- * grown, which ends it.
+ * The account of a passkey. Errors: those of `endAuthentication`; `login.passkeyCloned` if its counter has
+ * not grown, which ends it.
  */
 export async function signInWithPasskey(
   passkeys: Passkeys,

@@ -40,8 +40,8 @@ function Board({ title }: { title: string }) {
   if (!users) {
     return (
       <Loading error={error} onRetry={() => void refetch()} className="divide-y divide-line">
-        {[1, 2, 3, 4, 5].map((place) => (
-          <div key={place} className="flex items-center gap-4 py-3">
+        {[1, 2, 3, 4, 5].map((number) => (
+          <div key={number} className="flex items-center gap-4 py-3">
             <div className="skeleton h-5 w-8" />
             <div className="skeleton size-11 rounded-full" />
             <div className="skeleton h-4 w-2/5" />

@@ -52,7 +52,7 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
   const [showsKeys, setShowsKeys] = useState(false);
   const list = useInfiniteQuery(casesOptions(account, filter));
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const place = rows.findIndex(({ id }) => id === chosen);
+  const at = rows.findIndex(({ id }) => id === chosen);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const choose = (id: number | undefined, replace = chosen !== undefined) =>
@@ -66,7 +66,7 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
   const decide = (body: ActBody) => {
     send(body);
     // The next one takes its place, so that a queue is worked off without a press between.
-    const next = rows[place + 1] ?? rows[place - 1];
+    const next = rows[at + 1] ?? rows[at - 1];
     void choose(next?.id);
   };
 
@@ -83,11 +83,11 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
   });
 
   useCaseKeys({
-    j: () => chooseAt(place + 1),
-    k: () => chooseAt(place - 1),
+    j: () => chooseAt(at + 1),
+    k: () => chooseAt(at - 1),
     a: () => field.current?.focus(),
     d: () => {
-      const row = rows[place];
+      const row = rows[at];
       if (row && !row.outcome && row.owner?.id !== account) decide(dismissalOf(row));
     },
     u: () => undo?.(),

@@ -64,9 +64,9 @@ export function RulesPage() {
       )}
       {!data && !isNone && <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />}
       <ol className="flex flex-col">
-        {data?.rules.map((rule, place) => {
+        {data?.rules.map((rule, index) => {
           const { title, text } = inLocale(rule, locale);
-          const number = place + 1;
+          const number = index + 1;
           return (
             <li
               key={number}

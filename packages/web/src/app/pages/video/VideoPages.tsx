@@ -25,10 +25,10 @@ export function VideoPages() {
   const shown = match && { source: match.search.videoSrc, id: match.params.id };
   const shownKey = shown && `${shown.source}/${shown.id}`;
   // What plays comes first: the page of another video is added after it, and nothing changes its place.
-  const views = [playing, shown].flatMap((video, place) => {
+  const views = [playing, shown].flatMap((video, index) => {
     if (!video) return [];
     const key = `${video.source}/${video.id}`;
-    return place === 0 && key === shownKey ? [] : [{ ...video, key }];
+    return index === 0 && key === shownKey ? [] : [{ ...video, key }];
   });
   return views.map(({ source, id, key }) => {
     const isShown = key === shownKey;

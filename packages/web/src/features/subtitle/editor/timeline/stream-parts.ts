@@ -43,9 +43,9 @@ export function soundOf(text: string, base: string): string | undefined {
     (line) => line.startsWith('#EXT-X-MEDIA:') && line.includes('TYPE=AUDIO') && addressIn(line),
   );
   const preferred = alone.find((line) => line.includes('DEFAULT=YES')) ?? alone[0];
-  const streams = lines.flatMap((line, place) => {
+  const streams = lines.flatMap((line, index) => {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return [];
-    const address = lines.slice(place + 1).find((next) => next !== '' && !next.startsWith('#'));
+    const address = lines.slice(index + 1).find((next) => next !== '' && !next.startsWith('#'));
     const bandwidth = Number(/[:,]BANDWIDTH=(\d+)/.exec(line)?.[1] ?? Infinity);
     return address === undefined ? [] : [{ address, bandwidth }];
   });
