@@ -2,14 +2,10 @@ import { accountJobs, createAccounts, createCallers } from '../domains/account/i
 import { createCollections } from '../domains/collection/index.ts';
 import {
   createBrowserCookie,
-  createDemoLogin,
-  createHandoff,
-  createLoginLinks,
   createLoginMails,
   createMailbox,
   createProviders,
   freeLogins,
-  createRecoveryCodes,
   endHandoffCodes,
   createReportLogin,
   type Joining,
@@ -48,7 +44,6 @@ export function composePeople(
     { reservedNames: () => parseList(settings.current().reserved_names), endCodes: endHandoffCodes },
     events,
   );
-  const handoff = createHandoff(database);
   const providers = createProviders(outbound, config.providers);
   const free = freeLogins(config.providers);
   const joining: Joining = {
@@ -67,16 +62,9 @@ export function composePeople(
   const mailbox = emailLogin?.toMailbox && mails ? createMailbox(mails) : undefined;
   const sendLoginMails = mailbox?.receive ?? (mails && mailer && createMailSender(mails, mailer));
   const report = createReportLogin({ publicUrl: config.publicUrl, vault });
-  const loginLinks = createLoginLinks(database, {
-    accounts,
-    passkeys: config.passkeys,
-    providers,
-    freeLogins: free,
-    report,
-    vault,
-  });
   /** For all ways to sign in. */
   const site = { database, accounts, joining, publicUrl: config.publicUrl, report };
+  const loginLinks = { ...site, passkeys: config.passkeys, providers, freeLogins: free, vault };
   const passkeys = { ...site, isOn: config.passkeys };
   const referrals = createReferrals(database);
   const statements = createStatements(database);
@@ -99,9 +87,8 @@ export function composePeople(
       blockedWords: () => parseList(settings.current().blocked_words),
       reviewsWords: () => settings.current().blocked_words_review === '1',
     }),
-    demo: config.demo.on ? createDemoLogin(database, accounts, joining) : undefined,
+    demo: config.demo.on ? site : undefined,
     emailLogins: emailLogin && vault && { ...site, vault, mailsPerHour: emailLogin.mailsPerHour },
-    handoff,
     jobs: [
       ...accountJobs(accounts),
       ...probationJobs(database, joining),
@@ -115,13 +102,13 @@ export function composePeople(
     ],
     joining,
     loginLinks,
-    logins: { ...site, handoff, providers },
+    logins: { ...site, providers },
     /** The demo's e-mails; undefined where they are really sent. */
     mailbox,
     passkeys,
     privacy,
     probations: { find: (accountId: number) => findProbation(database.write, accountId, joining) },
-    recoveryCodes: createRecoveryCodes(database, report),
+    recoveryCodes: site,
     referrals,
     rewards: createRewards(database, {
       periodS: config.rewardPeriodS,

@@ -1,7 +1,7 @@
 import { iteratePages } from '../../platform/database/index.ts';
 import { listSessions, type Account } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
-import { listPasskeys } from '../sign-in/index.ts';
+import { listLogins, listPasskeys } from '../sign-in/index.ts';
 import { presentMovement } from '../statement/index.ts';
 import { findProfile } from './privacy-store.ts';
 import type { Privacy } from './privacy.ts';
@@ -47,7 +47,7 @@ export async function exportAccount(privacy: Privacy, owner: Account) {
     created_at: session.createdAt,
     last_seen_at: session.lastSeenAt,
   }));
-  const logins = (await privacy.loginLinks.find(owner)).map((login) => ({
+  const logins = (await listLogins(privacy.loginLinks, owner)).map((login) => ({
     provider: login.provider,
     name: login.name,
     linked_at: login.linkedAt,

@@ -9,6 +9,7 @@ import { personalData } from '../../app/personal-data.ts';
 import { anonymizeAccount } from './privacy-store.ts';
 import { sendGift } from '../gift/index.ts';
 import { authenticate, openSession } from '../account/index.ts';
+import { issueHandoff } from '../sign-in/handoff.ts';
 
 let site: LoginSite;
 let bloom: LoginSite['bloom'];
@@ -321,7 +322,7 @@ describe('the deletion of my account', () => {
     await remove('Late', person);
     // Requests that found the account before its deletion write such rows.
     await bloom.database.transact((tx) => openSession(tx, person.id, ''));
-    await bloom.services.handoff.issue(person.id, {
+    await issueHandoff(bloom.database, person.id, {
       browser: undefined,
       appChallenge: null,
     });

@@ -9,6 +9,7 @@ import {
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
+import { issueHandoff } from './handoff.ts';
 
 let site: LoginSite;
 
@@ -257,7 +258,7 @@ describe('unlinking a login', () => {
   test('revokes the one-time codes that it was issued', async () => {
     const here = await logInWith(site, 'line', 'Quick');
     await link('twitter', here, 'Quick on X');
-    const code = await site.bloom.services.handoff.issue(here.id, {
+    const code = await issueHandoff(site.bloom.database, here.id, {
       browser: undefined,
       appChallenge: null,
     });

@@ -13,7 +13,7 @@ import type { App } from '../../platform/http/index.ts';
 import { hashToken, type Callers } from '../account/index.ts';
 import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
-import type { LoginLinks } from './login-link-service.ts';
+import { issueTicket, listLogins, unlink, type LoginLinks } from './login-links.ts';
 import { linkVerified } from './link-login.ts';
 import type { Logins } from './logins.ts';
 import { linkNative, nativeRefusals } from './native-login.ts';
@@ -40,7 +40,7 @@ export function loginLinkRoutes(
     },
     async (request) => {
       const owner = await callers.account(request);
-      const data = (await loginLinks.find(owner)).flatMap(({ route, name, linkedAt }) =>
+      const data = (await listLogins(loginLinks, owner)).flatMap(({ route, name, linkedAt }) =>
         route === undefined ? [] : [{ provider: route as LoginEntry['provider'], name, linked_at: linkedAt }],
       );
       return { ...ok, data };
@@ -68,7 +68,7 @@ export function loginLinkRoutes(
       if (provider === 'demo' || provider === 'email') throw new BloomError('login.unsupportedProvider');
       const browserHash =
         readAppChallenge(request.body.app_challenge) ?? hashToken(browserCookie.ensure(request, reply));
-      const ticket = await loginLinks.issueTicket(session, provider, browserHash);
+      const ticket = await issueTicket(loginLinks, session, provider, browserHash);
       return { ...ok, url: `/api/oauth/${provider}/login?link=${ticket}` };
     },
   );
@@ -120,7 +120,7 @@ export function loginLinkRoutes(
     },
     async (request) => {
       const session = await callers.freshSession(request);
-      await loginLinks.unlink(session.account, request.params.provider, session.sessionId);
+      await unlink(loginLinks, session.account, request.params.provider, session.sessionId);
       return ok;
     },
   );

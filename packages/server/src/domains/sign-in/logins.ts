@@ -6,14 +6,12 @@ import type { Joining } from './joining.ts';
 import { loginName } from './provider-account.ts';
 import type { Identity, LoginRefusal, Provider } from './providers/provider.ts';
 import type { Providers } from './providers/providers.ts';
-import type { Handoff } from './handoff-service.ts';
 import type { ReportLogin } from './report-login.ts';
 
 /** The database, providers and terms that people sign in with (docs/specification/sign-in.md). */
 export type Logins = {
   database: Primary<Tables>;
   accounts: Accounts;
-  handoff: Handoff;
   providers: Providers;
   publicUrl: string;
   joining: Joining;

@@ -16,8 +16,8 @@ import { agentOf, readRefCode } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { readAppChallenge } from './app-challenge.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
-import type { DemoLogin } from './demo-service.ts';
-import type { Handoff } from './handoff-service.ts';
+import { signInDemo, type DemoLogin } from './demo-login.ts';
+import { exchangeHandoff, issueHandoff } from './handoff.ts';
 import type { Logins } from './logins.ts';
 import { nativeRefusals, signInNative } from './native-login.ts';
 import { beginLogin, endLogin } from './redirect-login.ts';
@@ -67,7 +67,6 @@ type Services = {
   /** Undefined if the demo login is switched off. */
   demo: DemoLogin | undefined;
   geo: Geo;
-  handoff: Handoff;
   limits: Limits<'newFreeAccount'>;
   logins: Logins;
 };
@@ -79,7 +78,7 @@ type Services = {
  * provider's SDK.
  */
 export function oauthRoutes(app: App, services: Services): void {
-  const { browserCookie, demo, geo, handoff, limits, logins } = services;
+  const { browserCookie, demo, geo, limits, logins } = services;
   app.get(
     '/oauth/:provider/login',
     {
@@ -98,13 +97,13 @@ export function oauthRoutes(app: App, services: Services): void {
       if (provider === 'demo' && demo) {
         try {
           if (name === undefined) throw new BloomError('request.invalid', { field: 'name' });
-          const accountId = await demo.signIn(name, {
+          const accountId = await signInDemo(demo, name, {
             country: geo.countryOf(request),
             address: request.ip,
             refCode: readRefCode(code),
           });
           const browser = isOwnLogin(request) ? browserCookie.ensure(request, reply) : undefined;
-          const issued = await handoff.issue(accountId, { browser, appChallenge });
+          const issued = await issueHandoff(demo.database, accountId, { browser, appChallenge });
           return await reply.redirect(clientUrl(issued, from_mobile_app === 'true'));
         } catch (error) {
           // A script gets the error as JSON, a browser is redirected to a page.
@@ -168,7 +167,7 @@ export function oauthRoutes(app: App, services: Services): void {
       const agent = agentOf(request.headers['user-agent']);
       const browser = browserCookie.read(request);
       const { code, app_verifier: appVerifier } = request.body;
-      return { ...ok, ...(await handoff.exchange(code, { browser, appVerifier, agent })) };
+      return { ...ok, ...(await exchangeHandoff(logins.database, code, { browser, appVerifier, agent })) };
     },
   );
 }

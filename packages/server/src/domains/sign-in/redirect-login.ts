@@ -6,6 +6,7 @@ import {
 } from 'oauth4webapi';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { generateToken, hashToken } from '../account/index.ts';
+import { issueHandoff } from './handoff.ts';
 import { link } from './link-login.ts';
 import { LoginWriter, type LinkFrom, type PendingLogin } from './login-store.ts';
 import { failedToCreate, findProvider, loginOf, withProviderName, type Logins } from './logins.ts';
@@ -19,7 +20,7 @@ export type LoginStart = {
   browser: string;
   userAgent: string;
   refCode: string | undefined;
-  /** A ticket of `LoginLinks`: the login is linked to its account instead of signing in. */
+  /** A ticket of `issueTicket`: the login is linked to its account instead of signing in. */
   ticket: string | undefined;
   fromApp: boolean;
   /** The hash of the secret of the app in which it begins; null for a browser. */
@@ -27,7 +28,7 @@ export type LoginStart = {
 };
 
 /**
- * How a login ends: with a one-time code (`Handoff`), or linked to an account. A login that is to be linked
+ * How a login ends: with a one-time code, or linked to an account. A login that is to be linked
  * from the app ends with the code by which the app links it (`linkVerified`).
  */
 export type LoginEnd = { code: string; fromApp: boolean } | { linked: string; code?: string };
@@ -124,7 +125,7 @@ export async function endLogin(
     .transact((tx) => signIn(tx, accounts, loginOf(key, identity), options))
     .catch(failedToCreate)
     .catch(rethrowIn(fromApp));
-  return { code: await logins.handoff.issue(accountId, { browser, appChallenge }), fromApp };
+  return { code: await issueHandoff(database, accountId, { browser, appChallenge }), fromApp };
 }
 
 async function sessionToLink(

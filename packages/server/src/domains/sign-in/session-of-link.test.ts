@@ -9,6 +9,7 @@ import {
   startLoginSite,
   type LoginSite,
 } from '../../../test/login-browser.ts';
+import { issueHandoff } from './handoff.ts';
 
 let site: LoginSite;
 
@@ -126,7 +127,7 @@ describe('a link that a stolen session began', () => {
 // rule: #handoff
 describe('a code for a session', () => {
   const issue = ({ id }: Person) =>
-    site.bloom.services.handoff.issue(id, { browser: undefined, appChallenge: null });
+    issueHandoff(site.bloom.database, id, { browser: undefined, appChallenge: null });
   const exchange = (code: string) => site.bloom.call('POST', '/v1/account/handoff', { body: { code } });
 
   test('ends with the other sessions', async () => {

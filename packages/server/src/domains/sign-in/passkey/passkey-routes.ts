@@ -14,8 +14,8 @@ import type { Limits } from '../../../platform/limits/index.ts';
 import { agentOf, readRefCode, type Callers } from '../../account/index.ts';
 import type { Geo } from '../../geo/index.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
-import type { Handoff } from '../handoff-service.ts';
-import type { LoginLinks } from '../login-link-service.ts';
+import { issueHandoff } from '../handoff.ts';
+import { unlink, type LoginLinks } from '../login-links.ts';
 import { joinRefusals } from '../provider-account.ts';
 import { beginAuthentication } from './passkey-challenge.ts';
 import {
@@ -31,7 +31,6 @@ type Services = {
   browserCookie: BrowserCookie;
   callers: Callers;
   geo: Geo;
-  handoff: Handoff;
   limits: Limits<'newFreeAccount'>;
   loginLinks: LoginLinks;
   passkeys: Passkeys;
@@ -42,9 +41,9 @@ const responseRefusals = ['login.passkeyExpired', 'login.passkeyRefused'] as con
 
 /** `/v1/passkey`: makes passkeys and signs in with them; `/v1/account/passkeys`: lists and removes them. */
 export function passkeyRoutes(app: App, services: Services): void {
-  const { browserCookie, callers, geo, handoff, limits, passkeys } = services;
+  const { browserCookie, callers, geo, limits, passkeys } = services;
   const codeFor = (accountId: number, browser: string | undefined) =>
-    handoff.issue(accountId, { browser, appChallenge: null });
+    issueHandoff(passkeys.database, accountId, { browser, appChallenge: null });
 
   app.post(
     '/v1/passkey/options',
@@ -174,7 +173,7 @@ function ownPasskeyRoutes(app: App, { callers, loginLinks, passkeys }: Services)
     },
     async (request) => {
       const { account, sessionId } = await callers.freshSession(request);
-      await loginLinks.unlink(account, 'passkey', sessionId, request.query.id);
+      await unlink(loginLinks, account, 'passkey', sessionId, request.query.id);
       return ok;
     },
   );

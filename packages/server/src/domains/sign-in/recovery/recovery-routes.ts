@@ -9,7 +9,7 @@ import {
 import type { App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
-import type { RecoveryCodes } from './recovery-service.ts';
+import { countCodes, renewCodes, signInByCode, type RecoveryCodes } from './recovery-codes.ts';
 
 /** Recovery codes (docs/specification/sign-in.md#recovery-codes). */
 export function recoveryRoutes(
@@ -31,7 +31,7 @@ export function recoveryRoutes(
       },
     },
     async (request) => {
-      const { left, madeAt } = await recoveryCodes.count(await callers.account(request));
+      const { left, madeAt } = await countCodes(recoveryCodes, await callers.account(request));
       return { ...ok, left, made_at: madeAt };
     },
   );
@@ -48,7 +48,7 @@ export function recoveryRoutes(
     },
     async (request) => {
       const { account } = await callers.freshSession(request);
-      return { ...ok, codes: await recoveryCodes.renew(account) };
+      return { ...ok, codes: await renewCodes(recoveryCodes, account) };
     },
   );
 
@@ -64,7 +64,7 @@ export function recoveryRoutes(
     },
     async (request, reply) => {
       const browser = browserCookie.ensure(request, reply);
-      return { ...ok, handoff: await recoveryCodes.signIn(request.body.code, browser) };
+      return { ...ok, handoff: await signInByCode(recoveryCodes, request.body.code, browser) };
     },
   );
 }
