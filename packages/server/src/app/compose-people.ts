@@ -15,16 +15,9 @@ import type { Registration } from '@bloom/contract/account/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
 import { personalData } from './personal-data.ts';
 import { privacyJobs } from '../domains/privacy/index.ts';
-import { createReferrals, referralJobs } from '../domains/referral/index.ts';
-import {
-  createRewards,
-  findProbation,
-  probationJobs,
-  rewardJobs,
-  type ProbationRule,
-} from '../domains/reward/index.ts';
+import { referralJobs } from '../domains/referral/index.ts';
+import { findProbation, probationJobs, rewardJobs, type ProbationRule } from '../domains/reward/index.ts';
 import { parseList, type SettingValues } from '../domains/settings/index.ts';
-import { createStatements } from '../domains/statement/index.ts';
 import { createUsers } from '../domains/user/index.ts';
 import { createMailSender } from '../platform/mail/index.ts';
 import type { Config } from '../config/config.ts';
@@ -66,16 +59,12 @@ export function composePeople(
   const site = { database, accounts, joining, publicUrl: config.publicUrl, report };
   const loginLinks = { ...site, passkeys: config.passkeys, providers, freeLogins: free, vault };
   const passkeys = { ...site, isOn: config.passkeys };
-  const referrals = createReferrals(database);
-  const statements = createStatements(database);
   const privacy = {
     database,
     events,
     accounts,
     loginLinks,
     passkeys,
-    referrals,
-    statements,
     data: personalData,
   };
   const roleReader = new RoleReader(database.write);
@@ -109,8 +98,8 @@ export function composePeople(
     privacy,
     probations: { find: (accountId: number) => findProbation(database.write, accountId, joining) },
     recoveryCodes: site,
-    referrals,
-    rewards: createRewards(database, {
+    rewards: {
+      database,
       periodS: config.rewardPeriodS,
       freeLogins: free,
       maximum: () => ({
@@ -118,14 +107,13 @@ export function composePeople(
         beyond: Number(settings.current().least_reward),
         networks: settings.current().network_rewards,
       }),
-    }),
+    },
     roles: {
       find: async (accountId: number) => {
         const role = await roleReader.find(accountId);
         return role && presentRole(role);
       },
     },
-    statements,
     users: createUsers(database),
   };
 }

@@ -9,22 +9,14 @@ import {
 import { collectionContent } from '../domains/collection/index.ts';
 import type { Accounts } from '../domains/account/index.ts';
 import type { Classification } from '../domains/classification/index.ts';
-import { createReversing, giftJobs, noteContent, reversals } from '../domains/gift/index.ts';
+import { giftJobs, noteContent, reversals } from '../domains/gift/index.ts';
 import {
   createBells,
   createNotifications,
   createPushes,
   notificationJobs,
 } from '../domains/notification/index.ts';
-import {
-  createApplications,
-  createModerationLog,
-  createNoticeMails,
-  createNotices,
-  createPeople,
-  createSiteRules,
-  moderationJobs,
-} from '../domains/moderation/index.ts';
+import { createNoticeMails, createSiteRules, moderationJobs } from '../domains/moderation/index.ts';
 import { createMomentRoom, createMoments, momentContent } from '../domains/moment/index.ts';
 import { subtitleContent } from '../domains/subtitle/index.ts';
 import { endProbation, type Welcome } from '../domains/reward/index.ts';
@@ -73,18 +65,15 @@ export function composeTalk(
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;
   return {
-    applications: createApplications(database, kinds.user),
     moderation: { database, kinds, reversals, sendsMail },
-    moderationLog: createModerationLog(database),
-    notices: createNotices(database, kinds, { publicUrl, sendsMail }),
-    people: createPeople(database),
+    notices: { database, kinds, publicUrl, sendsMail },
     siteRules: createSiteRules(database),
     bells: createBells({ accounts, notifications }, events),
     chat,
     chatRoom,
     jobs: [
       ...chatJobs(chat, chatRoom),
-      ...giftJobs(createReversing(database)),
+      ...giftJobs(database),
       ...moderationJobs(
         database.write,
         () => Number(settings.current().case_days),

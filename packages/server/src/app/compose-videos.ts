@@ -7,8 +7,7 @@ import {
 } from '../domains/catalogue/index.ts';
 import { createClassification } from '../domains/classification/index.ts';
 import { covidJobs, createCovid } from '../domains/covid/index.ts';
-import { createGifts, createNotes, createRecords } from '../domains/gift/index.ts';
-import { createHistory } from '../domains/history/index.ts';
+import { createGifts } from '../domains/gift/index.ts';
 import {
   createDecoder,
   createImages,
@@ -28,7 +27,7 @@ import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
-import { createBlurbs, createVideos, videoJobs } from '../domains/video/index.ts';
+import { createVideos, videoJobs } from '../domains/video/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -94,7 +93,6 @@ export function composeVideos(
       reduceMinAgeS: config.reduceMinAgeS,
       textRules: textRules.judge,
     }),
-    history: createHistory(database),
     images,
     jobs: [
       ...assetJobs(assets),
@@ -105,12 +103,10 @@ export function composeVideos(
       ...searchJobs(createLineIndex(database)),
       ...videoJobs(videos),
     ],
-    blurbs: createBlurbs(database, textRules.check, events),
+    blurbs: { database, events, checkText: textRules.check },
     links,
-    notes: createNotes(database),
     personalLists: createPersonalLists(database),
     plays: createPlays(database),
-    records: createRecords(database),
     reach: createReach(outbound, { players: config.players, off: config.sources.off }),
     related: createRelated(database, events),
     reports: createReports(database, metrics),

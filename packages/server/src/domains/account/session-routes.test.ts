@@ -166,7 +166,6 @@ describe('an account has at most twenty sessions', () => {
 
   test('also after ten logins at once', async () => {
     const { id } = await bloom.logIn('Crowd');
-    const { accounts } = bloom.services;
     for (let i = 0; i < 14; i++) await bloom.logIn('Crowd');
     const tokens = await Promise.all(
       Array.from({ length: 10 }, () =>

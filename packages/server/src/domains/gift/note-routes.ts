@@ -1,15 +1,17 @@
 import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { TokenOnly } from '@bloom/contract/account/account';
 import { NotePath } from '@bloom/contract/gift/gift';
+import type { Primary } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
-import type { Notes } from './note-service.ts';
+import { removeNote } from './remove-note.ts';
 
 /** `DELETE /v1/note/{id}`. */
 export function noteRoutes(
   app: App,
-  { callers, geo, notes }: { callers: Callers; geo: Geo; notes: Notes },
+  { callers, database, geo }: { callers: Callers; database: Primary<Tables>; geo: Geo },
 ): void {
   app.delete(
     '/v1/note/:id',
@@ -29,7 +31,7 @@ export function noteRoutes(
     },
     async (request) => {
       const author = await callers.account(request);
-      await notes.remove(author, request.params.id, geo.hiddenFrom(request));
+      await removeNote(database, author, request.params.id, geo.hiddenFrom(request));
       return ok;
     },
   );

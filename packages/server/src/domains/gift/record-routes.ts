@@ -2,13 +2,15 @@ import { openingBalance, statementPageSize } from '@bloom/contract/gift/economy'
 import { ok } from '@bloom/contract/wire/envelope';
 import { RecordResponse, RecordQuery, type RecordEntry } from '@bloom/contract/gift/statement';
 import { VideoPath } from '@bloom/contract/video/video';
+import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
 import { videoKeyOf } from '../video/index.ts';
-import type { Records } from './record-service.ts';
+import { readRecord } from './read-record.ts';
 import { crossingOf, type RecordRow } from './record.ts';
 
 /** `GET /v1/video/{source}/{id}/record`: a video's public record. */
-export function recordRoutes(app: App, { records }: { records: Records }): void {
+export function recordRoutes(app: App, { database }: { database: Database<Tables> }): void {
   app.get(
     '/v1/video/:source/:id/record',
     {
@@ -27,7 +29,7 @@ export function recordRoutes(app: App, { records }: { records: Records }): void 
       const { limit = statementPageSize, after } = request.query;
       const key = videoKeyOf(request.params);
       const [before] = decodeCursor(after, 1) ?? [];
-      const { video, rows } = await records.find(key, limit + 1, before);
+      const { video, rows } = await readRecord(database, key, limit + 1, before);
       const { entries, next } = pageOf(rows, limit, (row) => [row.transferId]);
       return {
         ...ok,

@@ -11,24 +11,26 @@ import {
   ProgressResponse,
 } from '@bloom/contract/history/history';
 import { VideoPath } from '@bloom/contract/video/video';
+import type { Database } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import { assertSameVideo, queriedVideoKey, videoKeyOf } from '../video/index.ts';
-import type { History } from './history-service.ts';
 import { readProgress } from './history.ts';
+import { enableHistory, listHistory, readWatched, removeHistory, storeWatched } from './watch-history.ts';
 
 type Options = {
   callers: Callers;
+  database: Database<Tables>;
   geo: Geo;
-  history: History;
 };
 
 /**
  * `/v1/account/history` and `/v1/video/{source}/{id}/progress`
  * (docs/specification/playback.md#watch-history).
  */
-export function historyRoutes(app: App, { callers, geo, history }: Options): void {
+export function historyRoutes(app: App, { callers, database, geo }: Options): void {
   app.get(
     '/v1/video/:source/:id/progress',
     {
@@ -42,7 +44,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
     },
     async (request) => {
       const owner = await callers.account(request);
-      return { ...ok, data: await history.progress(owner, videoKeyOf(request.params)) };
+      return { ...ok, data: await readWatched(database, owner, videoKeyOf(request.params)) };
     },
   );
 
@@ -68,7 +70,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
       assertSameVideo(video, body);
       const progress = readProgress(body);
       if (!progress) throw new BloomError('request.invalid', { field: 'position_s' });
-      await history.store(owner, video, progress);
+      await storeWatched(database, owner, video, progress);
       return ok;
     },
   );
@@ -88,7 +90,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
       const { limit, after, unfinished } = request.query;
       const hiddenFrom = geo.hiddenFrom(request);
       const query = { limit, after, unfinished: unfinished === 'true', hiddenFrom };
-      return { ...ok, ...(await history.list(owner, query)), enabled: owner.historyEnabled };
+      return { ...ok, ...(await listHistory(database, owner, query)), enabled: owner.historyEnabled };
     },
   );
 
@@ -105,7 +107,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
     },
     async (request) => {
       const owner = await callers.account(request);
-      await history.remove(owner, queriedVideoKey(request.query));
+      await removeHistory(database, owner, queriedVideoKey(request.query));
       return ok;
     },
   );
@@ -123,7 +125,7 @@ export function historyRoutes(app: App, { callers, geo, history }: Options): voi
     async (request) => {
       const owner = await callers.account(request);
       const { enabled } = request.body;
-      await history.enable(owner, enabled);
+      await enableHistory(database, owner, enabled);
       return { ...ok, enabled };
     },
   );

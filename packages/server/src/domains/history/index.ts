@@ -1,4 +1,3 @@
-export { createHistory, type History } from './history-service.ts';
 export { historyRoutes } from './history-routes.ts';
 export { progressParameters } from './history-store.ts';
 export { readProgress, type SeenProgress } from './history.ts';

@@ -6,6 +6,7 @@ import { logInWith, openBrowser, startLoginSite, type LoginSite } from '../../..
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import type { Bloom, Person } from '../../../test/bloom.ts';
 import { authenticate } from '../account/index.ts';
+import { claimDailyReward } from '../reward/rewards.ts';
 
 let site: LoginSite;
 let bloom: Bloom;
@@ -216,7 +217,7 @@ describe('deleting the account and coming back', () => {
     const person = await bloom.logIn(name);
     const owner = await authenticate(bloom.services.accounts, person.token);
     await remove(person, name);
-    await expect(bloom.services.rewards.claim(owner, 1, '127.0.0.1')).rejects.toMatchObject({
+    await expect(claimDailyReward(bloom.services.rewards, owner, 1, '127.0.0.1')).rejects.toMatchObject({
       key: 'video.notLogin',
     });
   });

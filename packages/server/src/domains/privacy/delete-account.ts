@@ -2,7 +2,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { deletedUserName } from '@bloom/contract/account/deleted-user';
 import type { Account } from '../account/index.ts';
 import { anonymizeAccount, findDeleted } from './privacy-store.ts';
-import type { Privacy } from './privacy.ts';
+import type { Privacy } from './privacy-context.ts';
 
 /**
  * Anonymizes an account: the name becomes a neutral one, logins and sessions are deleted, the referral code

@@ -1,22 +1,23 @@
 import { iteratePages } from '../../platform/database/index.ts';
 import { listSessions, type Account } from '../account/index.ts';
 import { LedgerReader } from '../ledger/index.ts';
+import { listInvitees } from '../referral/index.ts';
 import { listLogins, listPasskeys } from '../sign-in/index.ts';
-import { presentMovement } from '../statement/index.ts';
+import { presentMovement, readWholeStatement } from '../statement/index.ts';
 import { findProfile } from './privacy-store.ts';
-import type { Privacy } from './privacy.ts';
-import { writeExport } from './write-export.ts';
+import type { Privacy } from './privacy-context.ts';
+import { writeExport } from './privacy.ts';
 
 /** How many entries of a list one query reads. */
 const pageSize = 500;
 
-async function* movements({ statements }: Privacy, owner: Account) {
-  for await (const page of statements.all(owner, [])) yield page.map(presentMovement);
+async function* movements({ database }: Privacy, owner: Account) {
+  for await (const page of readWholeStatement(database, owner, [])) yield page.map(presentMovement);
 }
 
-async function* invited({ referrals }: Privacy, owner: Account) {
+async function* invited({ database }: Privacy, owner: Account) {
   const pages = iteratePages(
-    (before) => referrals.find(owner, pageSize, before),
+    (before) => listInvitees(database, owner, pageSize, before),
     ({ id }) => id,
   );
   for await (const page of pages) yield page.map(({ id: _id, ...invitee }) => invitee);

@@ -1,3 +1,2 @@
 export { privacyJobs } from './jobs.ts';
 export { privacyRoutes } from './privacy-routes.ts';
-export type { Privacy } from './privacy.ts';

@@ -10,7 +10,7 @@ import type { Limits } from '../../platform/limits/index.ts';
 import type { Callers } from '../account/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import type { Privacy } from './privacy.ts';
+import type { Privacy } from './privacy-context.ts';
 
 /** Each reads the database again and again for seconds. */
 const exportsAtOnce = 2;

@@ -1,20 +1,25 @@
-import type { Events } from '../../events.ts';
-import type { Primary } from '../../platform/database/index.ts';
-import type { PersonalData } from '../../personal-data.ts';
-import type { Tables } from '../../schema.ts';
-import type { Accounts } from '../account/index.ts';
-import type { LoginLinks, Passkeys } from '../sign-in/index.ts';
-import type { Referrals } from '../referral/index.ts';
-import type { Statements } from '../statement/index.ts';
-
-/** The database, events and domains that personal data is exported and deleted with. */
-export type Privacy = {
-  database: Primary<Tables>;
-  events: Pick<Events, 'publish'>;
-  accounts: Accounts;
-  loginLinks: LoginLinks;
-  passkeys: Passkeys;
-  referrals: Referrals;
-  statements: Statements;
-  data: readonly PersonalData[];
+/** A list of the export, in pages that are read while it is written. */
+export type ExportList = {
+  name: string;
+  pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 };
+
+/** Writes an export as JSON, page by page: fields first, then lists with one entry per line. */
+export async function* writeExport(
+  fields: Readonly<Record<string, unknown>>,
+  lists: readonly ExportList[],
+): AsyncGenerator<string> {
+  yield JSON.stringify(fields, null, 1).replace(/\n\}$/, '');
+  for (const { name, pages } of lists) {
+    yield `,\n ${JSON.stringify(name)}: [`;
+    let before = '\n  ';
+    for await (const page of pages) {
+      for (const entry of page) {
+        yield before + JSON.stringify(entry);
+        before = ',\n  ';
+      }
+    }
+    yield '\n ]';
+  }
+  yield '\n}\n';
+}

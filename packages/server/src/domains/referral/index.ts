@@ -1,4 +1,4 @@
 export { referralJobs } from './jobs.ts';
-export { createReferrals, type Referrals } from './referral-service.ts';
+export { listInvitees } from './read-referrals.ts';
 export { referralRoutes } from './referral-routes.ts';
 export { ReferralReader, ReferralWriter } from './referral-store.ts';

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 import { expectCleanLedger } from '../../../test/money/ledger.ts';
 import { authenticate } from '../account/index.ts';
+import { signInDemo } from '../sign-in/demo-login.ts';
 
 const bloom = useBloom();
 let donor: Person;
@@ -78,7 +79,7 @@ describe('of many invitees from one address', () => {
   const from = async (address: string, count: number, refCode: string) => {
     const ids = await Promise.all(
       Array.from({ length: count }, async () =>
-        bloom.services.demo?.signIn(`From ${++names}`, { country: 'SG', address, refCode }),
+        signInDemo(bloom.services.logins, `From ${++names}`, { country: 'SG', address, refCode }),
       ),
     );
     const { rows } = await bloom.execute<{ id: number; counts: boolean }>(sql`

@@ -2,14 +2,16 @@ import { statementPageSize } from '@bloom/contract/gift/economy';
 import { ok } from '@bloom/contract/wire/envelope';
 import { BloomError } from '@bloom/contract/errors/errors';
 import { InviterPath, InviterResponse, ReferralResponse, ReferralQuery } from '@bloom/contract/gift/referral';
+import type { Primary } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
 import type { Callers } from '../account/index.ts';
-import type { Referrals } from './referral-service.ts';
+import { countInvitees, findInviter, listInvitees } from './read-referrals.ts';
 
-type Options = { callers: Callers; referrals: Referrals };
+type Options = { callers: Callers; database: Primary<Tables> };
 
 /** The account's invitees, and the inviter of a referral code (docs/specification/rewards.md#invitees). */
-export function referralRoutes(app: App, { callers, referrals }: Options): void {
+export function referralRoutes(app: App, { callers, database }: Options): void {
   app.get(
     '/v1/inviter/:code',
     {
@@ -21,7 +23,7 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
       },
     },
     async (request) => {
-      const inviter = await referrals.findInviter(request.params.code);
+      const inviter = await findInviter(database, request.params.code);
       if (!inviter) throw new BloomError('request.notFound');
       return { ...ok, data: { name: inviter.name } };
     },
@@ -42,8 +44,8 @@ export function referralRoutes(app: App, { callers, referrals }: Options): void 
       const { limit = statementPageSize, after } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
       const [found, totals] = await Promise.all([
-        referrals.find(inviter, limit + 1, before),
-        referrals.totals(inviter),
+        listInvitees(database, inviter, limit + 1, before),
+        countInvitees(database, inviter),
       ]);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return {

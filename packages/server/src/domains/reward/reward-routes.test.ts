@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startBloom, useBloom, type ApiResponse, type Person } from '../../../test/bloom.ts';
 import { expectedRewardBase } from '../../../test/money/reward-model.ts';
 import { requestKey } from '../idempotency/index.ts';
+import { claimDailyReward } from './rewards.ts';
 import { authenticate } from '../account/index.ts';
 
 const bloom = useBloom();
@@ -608,7 +609,7 @@ describe('refused, and nothing is written:', () => {
   test('an account that was deleted since the request arrived', async () => {
     const claimer = await authenticate(bloom.services.accounts, (await newPerson()).token);
     await expect(
-      bloom.services.rewards.claim({ ...claimer, id: 999_999_999 }, 1, '192.0.2.1'),
+      claimDailyReward(bloom.services.rewards, { ...claimer, id: 999_999_999 }, 1, '192.0.2.1'),
     ).rejects.toThrow(expect.objectContaining({ key: 'video.notLogin' }));
   });
 

@@ -2,7 +2,7 @@ import { ok } from '@bloom/contract/wire/envelope';
 import { RewardResponse, RewardBody, RewardPath } from '@bloom/contract/gift/reward';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
-import type { Rewards } from './reward-service.ts';
+import { claimDailyReward, type Rewards } from './rewards.ts';
 
 /** `POST /v1/account/daily_reward/{token}` (docs/specification/rewards.md#daily-reward). */
 export function rewardRoutes(app: App, { callers, rewards }: { callers: Callers; rewards: Rewards }): void {
@@ -26,7 +26,7 @@ export function rewardRoutes(app: App, { callers, rewards }: { callers: Callers;
       const { body } = request;
       const claimer = await callers.account(request);
       const key = idempotencyKeyOf(request, body);
-      const { replayed, reward } = await rewards.claim(claimer, body.ap, request.ip, key);
+      const { replayed, reward } = await claimDailyReward(rewards, claimer, body.ap, request.ip, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return {
         ...ok,

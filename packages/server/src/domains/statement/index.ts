@@ -1,3 +1,3 @@
-export { createStatements, type Statements } from './statement-service.ts';
+export { readWholeStatement } from './read-statement.ts';
 export { presentMovement } from './statement.ts';
 export { statementRoutes } from './statement-routes.ts';

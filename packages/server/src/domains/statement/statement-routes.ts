@@ -4,16 +4,18 @@ import { statementPageSize } from '@bloom/contract/gift/economy';
 import { ok } from '@bloom/contract/wire/envelope';
 import { statementFileName } from '@bloom/contract/account/file-names';
 import { StatementResponse, StatementQuery } from '@bloom/contract/gift/statement';
+import type { Primary } from '../../platform/database/index.ts';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
+import type { Tables } from '../../schema.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
-import type { Statements } from './statement-service.ts';
+import { readStatement, readWholeStatement } from './read-statement.ts';
 import { csvHead, csvLine, presentMovement, type Movement } from './statement.ts';
 
 /** `GET /v1/account/statement` (docs/specification/ledger.md#statement), as JSON or CSV. */
 export function statementRoutes(
   app: App,
-  { callers, geo, statements }: { callers: Callers; geo: Geo; statements: Statements },
+  { callers, database, geo }: { callers: Callers; database: Primary<Tables>; geo: Geo },
 ): void {
   app.get(
     '/v1/account/statement',
@@ -44,15 +46,15 @@ export function statementRoutes(
       if (format === 'csv' || (format === undefined && prefersCsv)) {
         const parts =
           request.query.limit === undefined && before === undefined
-            ? statements.all(owner, hiddenFrom)
-            : [await statements.find(owner, { limit, before, hiddenFrom })];
+            ? readWholeStatement(database, owner, hiddenFrom)
+            : [await readStatement(database, owner, { limit, before, hiddenFrom })];
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${statementFileName}"`)
           .send(Readable.from(csvOf(parts)));
       }
 
-      const found = await statements.find(owner, { limit: limit + 1, before, hiddenFrom });
+      const found = await readStatement(database, owner, { limit: limit + 1, before, hiddenFrom });
       const { entries, next } = pageOf(found, limit, (movement) => [movement.transferId]);
       return { ...ok, data: entries.map(presentMovement), ...next };
     },

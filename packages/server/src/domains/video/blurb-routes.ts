@@ -4,7 +4,7 @@ import { VideoLineBody, VideoLineResponse, VideoPath, VideoQuery } from '@bloom/
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
-import { blurbRefusals, type Blurbs } from './blurb-service.ts';
+import { blurbRefusals, changeBlurb, type Blurbs } from './blurb.ts';
 import { presentVideo } from './video-presenter.ts';
 import { assertSameVideo, videoKeyOf } from './video.ts';
 
@@ -36,7 +36,7 @@ export function blurbRoutes(app: App, { blurbs, callers, geo }: Options): void {
       const key = videoKeyOf(request.params);
       assertSameVideo(key, request.body);
       const isHidden = geo.hiddenFrom(request).includes(key.source);
-      const row = await blurbs.change(sharer, key, request.body.text, { isHidden });
+      const row = await changeBlurb(blurbs, sharer, key, request.body.text, { isHidden });
       return { ...ok, data: presentVideo(row) };
     },
   );

@@ -1,6 +1,6 @@
 export { videoJobs } from './jobs.ts';
 export { blurbRoutes } from './blurb-routes.ts';
-export { createBlurbs, type CheckText, type Blurbs } from './blurb-service.ts';
+export type { CheckText } from './blurb.ts';
 export { holdVideo, type Shares } from './share-video.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';

@@ -11,7 +11,7 @@ import type { Classification as Classifying } from '../classification/index.ts';
 import { hold, RoleReader, type HoldReason } from '../moderation/index.ts';
 import { NotificationWriter } from '../notification/index.ts';
 import type { Links, Sources } from '../sources/index.ts';
-import { readBlurb, type CheckText } from './blurb-service.ts';
+import { readBlurb, type CheckText } from './blurb.ts';
 import { ModeratedVideoWriter } from './moderated-video-store.ts';
 import { loadPinyin } from '../search-terms/index.ts';
 import { VideoReader, VideoWriter, type Classification } from './video-store.ts';

@@ -11,7 +11,7 @@ import type { Callers } from '../account/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Images } from '../image/index.ts';
 import { sourceRefusals } from '../sources/index.ts';
-import { blurbRefusals } from './blurb-service.ts';
+import { blurbRefusals } from './blurb.ts';
 import { shareVideo, type Shares } from './share-video.ts';
 import { presentUpstream, presentVideo } from './video-presenter.ts';
 import type { Videos } from './video-service.ts';

@@ -17,24 +17,22 @@ import { decodeCursor, idempotencyKeyOf, pageOf, type App } from '../../../platf
 import type { Callers } from '../../account/index.ts';
 import type { Geo } from '../../geo/index.ts';
 import { appeal } from '../case/appeal.ts';
-import type { Applications } from '../person/application-service.ts';
+import { apply } from '../person/apply.ts';
 import type { SiteRulesReads } from '../rules-service.ts';
 import { decide, type Moderation } from './decide.ts';
-import type { ModerationLog } from './log-service.ts';
 import { presentDecision, presentLogged } from './log.ts';
+import { readDecisions, readLog } from './read-log.ts';
 
 type Options = {
   callers: Callers;
   geo: Geo;
-  applications: Applications;
   moderation: Moderation;
-  moderationLog: ModerationLog;
   siteRules: SiteRulesReads;
 };
 
 /** The routes of moderators' actions, and of their log (docs/specification/moderation.md). */
 export function moderationRoutes(app: App, options: Options): void {
-  const { callers, moderation, moderationLog, siteRules } = options;
+  const { callers, moderation, siteRules } = options;
   accountRoutes(app, options);
 
   app.post(
@@ -75,7 +73,7 @@ export function moderationRoutes(app: App, options: Options): void {
       await callers.accountOrVisitor(request);
       const { limit = moderationPageSize, after, ...filter } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
-      const { found, months } = await moderationLog.findPage(filter, limit + 1, before);
+      const { found, months } = await readLog(moderation.database, filter, limit + 1, before);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentLogged), months, ...next };
     },
@@ -102,7 +100,7 @@ export function moderationRoutes(app: App, options: Options): void {
 }
 
 /** The decisions of moderators about an account, and the applications and appeals of its owner. */
-function accountRoutes(app: App, { callers, geo, applications, moderation, moderationLog }: Options): void {
+function accountRoutes(app: App, { callers, geo, moderation }: Options): void {
   app.post(
     '/v1/account/application',
     {
@@ -120,7 +118,7 @@ function accountRoutes(app: App, { callers, geo, applications, moderation, moder
     },
     async (request) => {
       const owner = await callers.account(request);
-      await applications.apply(owner, request.body.reason);
+      await apply(moderation, owner, request.body.reason);
       return ok;
     },
   );
@@ -140,7 +138,7 @@ function accountRoutes(app: App, { callers, geo, applications, moderation, moder
       const { limit = moderationPageSize, after, ...video } = request.query;
       const [before] = decodeCursor(after, 1) ?? [];
       const page = { limit: limit + 1, before, hiddenFrom: geo.hiddenFrom(request) };
-      const found = await moderationLog.findOf(owner, video, page);
+      const found = await readDecisions(moderation.database, owner, video, page);
       const { entries, next } = pageOf(found, limit, ({ id }) => [id]);
       return { ...ok, data: entries.map(presentDecision), ...next };
     },

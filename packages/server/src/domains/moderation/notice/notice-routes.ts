@@ -8,7 +8,7 @@ import {
 import type { App } from '../../../platform/http/index.ts';
 import type { Callers } from '../../account/index.ts';
 import type { Geo } from '../../geo/index.ts';
-import type { Notices } from './notice-service.ts';
+import { findNotice, sendNotice, type Notices } from './notices.ts';
 
 /** Notices of people without an account (docs/specification/moderation.md#notices). */
 export function noticeRoutes(
@@ -24,7 +24,7 @@ export function noticeRoutes(
     async (request) => {
       await callers.visitor(request);
       const hiddenFrom = geo.hiddenFrom(request);
-      return { ...ok, data: await notices.send(request.body, { host: request.host, hiddenFrom }) };
+      return { ...ok, data: await sendNotice(notices, request.body, { host: request.host, hiddenFrom }) };
     },
   );
 
@@ -40,7 +40,7 @@ export function noticeRoutes(
     },
     async (request) => {
       await callers.accountOrVisitor(request);
-      const { decision, ...notice } = await notices.find(request.params.key);
+      const { decision, ...notice } = await findNotice(notices, request.params.key);
       return { ...ok, data: { ...notice, ...(decision && { decision }) } };
     },
   );

@@ -5,13 +5,18 @@ import {
   PersonPath,
   PersonResponse,
 } from '@bloom/contract/moderation/moderation-people';
+import type { Primary } from '../../../platform/database/index.ts';
 import type { App } from '../../../platform/http/index.ts';
+import type { Tables } from '../../../schema.ts';
 import type { Callers } from '../../account/index.ts';
 import { presentLogged } from '../action/log.ts';
-import type { People } from './people-service.ts';
+import { findPerson, searchPeople } from './read-people.ts';
 
 /** Persons, for moderators of everything (docs/specification/moderation.md#moderation-people). */
-export function peopleRoutes(app: App, { callers, people }: { callers: Callers; people: People }): void {
+export function peopleRoutes(
+  app: App,
+  { callers, database }: { callers: Callers; database: Primary<Tables> },
+): void {
   app.get(
     '/v1/moderation/people',
     {
@@ -24,7 +29,7 @@ export function peopleRoutes(app: App, { callers, people }: { callers: Callers; 
     },
     async (request) => {
       const moderator = await callers.account(request);
-      return { ...ok, data: await people.search(moderator, request.query.q) };
+      return { ...ok, data: await searchPeople(database, moderator, request.query.q) };
     },
   );
 
@@ -40,7 +45,11 @@ export function peopleRoutes(app: App, { callers, people }: { callers: Callers; 
     },
     async (request) => {
       const moderator = await callers.account(request);
-      const { person, role, history, ...contributions } = await people.find(moderator, request.params.id);
+      const { person, role, history, ...contributions } = await findPerson(
+        database,
+        moderator,
+        request.params.id,
+      );
       const { sanction, until, ...rest } = person;
       const data = {
         ...rest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeExport, type ExportList } from './write-export.ts';
+import { writeExport, type ExportList } from './privacy.ts';
 
 async function written(fields: Record<string, unknown>, lists: ExportList[]): Promise<unknown> {
   let text = '';

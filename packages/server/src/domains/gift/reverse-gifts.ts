@@ -13,7 +13,7 @@ const maxGifts = 10_000;
 const batchSize = 50;
 
 /**
- * The decisions of moderators about gifts: they wait in a table for `createReversing`
+ * The decisions of moderators about gifts: they wait in a table for `reverseGifts`
  * (docs/specification/moderation.md#reversed-gifts).
  */
 export const reversals: Reversals = {
@@ -28,24 +28,20 @@ export const reversals: Reversals = {
   undo: (tx, actionId, undoes) => new ReversalWriter(tx).addUndoing(actionId, undoes),
 };
 
-export type Reversing = ReturnType<typeof createReversing>;
-
-/** Carries out what waits, in batches. */
-export function createReversing(database: Primary<Tables>) {
-  return {
-    /** Returns once nothing waits any more, another server does it, or the signal is aborted. */
-    async run(signal: AbortSignal): Promise<void> {
-      let gifts: readonly CarriedOut[];
-      do {
-        gifts = await database.transact(async (tx) => {
-          const done = await new ReversalWriter(tx).carryOut(giftCost.big, batchSize);
-          const targets = new Map(done.map((each) => [`${each.kind} ${each.targetId}`, each]));
-          for (const each of targets.values()) publishChange(tx, each);
-          return done;
-        });
-      } while (gifts.length > 0 && !signal.aborted);
-    },
-  };
+/**
+ * Carries out what waits, in batches. Returns once nothing waits any more, another server does it, or the
+ * signal is aborted.
+ */
+export async function reverseGifts(database: Primary<Tables>, signal: AbortSignal): Promise<void> {
+  let gifts: readonly CarriedOut[];
+  do {
+    gifts = await database.transact(async (tx) => {
+      const done = await new ReversalWriter(tx).carryOut(giftCost.big, batchSize);
+      const targets = new Map(done.map((each) => [`${each.kind} ${each.targetId}`, each]));
+      for (const each of targets.values()) publishChange(tx, each);
+      return done;
+    });
+  } while (gifts.length > 0 && !signal.aborted);
 }
 
 function publishChange(tx: Tx, { kind, targetId, videoId }: CarriedOut): void {
