@@ -10,24 +10,27 @@ import { restoreCategoryTable } from '../parts/videos/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { App } from '../app/App.tsx';
+import { removeOthers } from '../app/layout/Layouts.tsx';
 import { initialLocale } from '../app/boot/choose-locale.ts';
-import { readHydrationState, restoreQueries } from '../app/ssr/hydration-state.ts';
+import { readHydrationState, restoreQueries, type HydrationState } from '../app/ssr/hydration-state.ts';
 import { createAppRouter, type AppRouter } from '../app/router.tsx';
 
 /** By then everything else is loaded. */
 const installAfterMs = 5_000;
 
-applyTheme();
-// It begins as if there were a network, and would not see that one comes: the app may open without.
-onlineManager.setOnline(navigator.onLine);
-restoreCategoryTable();
-const rendered = readHydrationState();
-void start();
+// In a microtask, not while this file is evaluated: where a stack is recorded, the browser parses the
+// functions on it again, and that of a file is all of it. It must not be awaited: deferred chunks import this
+// module and would wait for themselves.
+void Promise.resolve().then(start);
 
-/** This module must not await it: deferred chunks import this module and would wait for themselves. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element "root"');
+  applyTheme();
+  // It begins as if there were a network, and would not see that one comes: the app may open without.
+  onlineManager.setOnline(navigator.onLine);
+  restoreCategoryTable();
+  const rendered = readHydrationState();
   // Evaluating the modules has already taken a cheap phone a tenth of a second: let it respond first.
   await new Promise((resolve) => setTimeout(resolve));
   const { app: native } = pageConfig;
@@ -43,7 +46,7 @@ async function start(): Promise<void> {
       queryClient={queryClient}
       firstPaint={{ nowS: rendered?.nowS ?? Math.floor(Date.now() / 1000) }}
       onReady={() => {
-        onReady(router);
+        onReady(router, rendered);
         followDevice?.(router);
       }}
     />
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
     return;
   }
+  removeOthers(root);
   restoreQueries(queryClient, rendered);
   // The router need not load its first page, so it renders without a pending boundary.
   router.ssr = { manifest: undefined };
@@ -72,7 +76,7 @@ function reportCause(error: unknown): void {
 }
 
 /** The app is hydrated: it notifies waiting code and switches to the chosen language. */
-function onReady(router: AppRouter): void {
+function onReady(router: AppRouter, rendered: HydrationState | undefined): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event('bloom-ready'));
   if (!rendered) return;

@@ -48,14 +48,10 @@ function load(): void {
   if (loading) return;
   loading = true;
   const { app, messages } = loads;
-  for (const href of [...app.slice(1), ...(messages[document.documentElement.lang] ?? [])]) {
-    add('link', { rel: 'modulepreload', href });
+  for (const src of [...(messages[document.documentElement.lang] ?? []), ...app.toReversed()]) {
+    // As a script of its own each file is evaluated in a task of its own, between which the page responds.
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   }
-  add('script', { type: 'module', src: app[0] });
-}
-
-function add(name: string, properties: Record<string, string>): void {
-  document.head.append(Object.assign(document.createElement(name), properties));
 }
 
 /**

@@ -11,15 +11,15 @@ export type Layout = 'desktop' | 'mobile';
 /** The server has no window, and does not read its width. */
 const desktop = globalThis.window?.matchMedia(`(min-width: ${desktopFromPx}px)`);
 
-/**
- * The layout of the window; undefined in the first render of a page, which the server makes for
- * windows of any width.
- */
+/** The layout with which the app begins; undefined on the server, which renders the parts of both. */
+export const firstLayout = desktop && layoutOf(desktop.matches);
+
+/** The layout of the window; undefined on the server. */
 export function useLayout(): Layout | undefined {
   return useSyncExternalStore(
     onDesktopChange,
-    () => (isDesktop() ? 'desktop' : 'mobile'),
-    () => undefined,
+    () => layoutOf(isDesktop()),
+    () => firstLayout,
   );
 }
 
@@ -31,6 +31,10 @@ export function useIsDesktop(): boolean {
 /** Whether the window has the desktop layout at this moment. */
 export function isDesktop(): boolean {
   return desktop.matches;
+}
+
+function layoutOf(isDesktop: boolean): Layout {
+  return isDesktop ? 'desktop' : 'mobile';
 }
 
 /** A phone, also held sideways: what is beside a video elsewhere opens as a sheet. */

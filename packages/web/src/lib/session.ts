@@ -1,13 +1,14 @@
 import { create } from 'zustand';
 import { platform } from '../platform/index.ts';
 
-/** The server renders every page logged out, so that is also the state that hydration begins with. */
-const useSession = create<{ token: string | null }>(() => ({ token: null }));
-const readSession = () => useSession.setState({ token: sessionToken() });
-if (globalThis.window) {
-  readSession();
-  // Another tab signed in or out.
-  window.addEventListener('storage', readSession);
+const useSession = create<{ token: string | null }>(() => ({
+  token: globalThis.window ? sessionToken() : null,
+}));
+// Another tab signed in or out.
+globalThis.window?.addEventListener('storage', readSession);
+
+function readSession(): void {
+  useSession.setState({ token: sessionToken() });
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The value of stored JSON; undefined where there is none, or another program has written something else. */
 export function parseJson(text: string | null): unknown {
+  // An error would make the browser find the place of each function on the stack in the app's one file.
+  if (text === null) return undefined;
   try {
-    return JSON.parse(text ?? '');
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -133,6 +133,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
     />,
   );
   await ready.promise;
+  document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event('bloom-ready'));
   await router.load();
   return { api, t: translatorOf(locale), router };

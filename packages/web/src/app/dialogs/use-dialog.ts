@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRouter, useSearch, type RegisteredRouter } from '@tanstack/react-router';
+import { useIsFirst } from '../../lib/first-paint.ts';
 import { isDesktop, useLayout } from '../../lib/layout.ts';
 import { canOpen, isSettingName, type DialogName, type PanelName, type DialogSearch } from './dialogs.ts';
 
@@ -17,6 +18,7 @@ declare module '@tanstack/react-router' {
 export function useOpenDialog(): DialogName | undefined {
   const name = useDialogName();
   const layout = useLayout();
+  const isFirst = useIsFirst();
   const { close } = useDialogs();
   const misfit = name !== undefined && layout !== undefined && !canOpen(name, layout);
   const onMisfit = useEffectEvent(close);
@@ -24,7 +26,7 @@ export function useOpenDialog(): DialogName | undefined {
     if (misfit) onMisfit();
   }, [misfit]);
   // The server renders no dialog, and hydration begins with what it rendered.
-  return layout === undefined || misfit ? undefined : name;
+  return isFirst || misfit ? undefined : name;
 }
 
 /** The dialog that the URL names. */

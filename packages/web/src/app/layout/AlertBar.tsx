@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Account } from '@bloom/contract/account/account';
+import { accountOptions } from '../../features/account/account-api.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useServerState } from '../../lib/server-state.ts';
+import { useSessionToken } from '../../lib/session.ts';
 import { platform } from '../../platform/index.ts';
 import { Button, buttonClass, IconButton } from '../../ui/form/Button.tsx';
 import { Icon } from '../../ui/image/Icon.tsx';
@@ -11,21 +13,16 @@ import { errorMessage } from '../../i18n/error-messages.ts';
 /** A single failure is not shown. */
 const failuresToReport = 2;
 
-type AlertBarProps = {
-  /** How often the account lookup has failed since it last worked. */
-  accountFailures: number;
-  /** How the account waits for a moderator. */
-  waiting: Account['waiting'] | undefined;
-};
-
 /**
  * Shows problems of the server or this app at the top of the page while they last
  * (docs/specification/wire.md#upgrade-notice). A closed one comes back only when its problem begins again.
  */
-export function AlertBar({ accountFailures, waiting }: AlertBarProps) {
+export function AlertBar() {
   const openPanel = useOpenPanel();
   const { locale, t } = useLocale();
   const { maintenance, upgrade } = useServerState();
+  const { data: account, failureCount } = useQuery(accountOptions(useSessionToken()));
+  const waiting = account?.waiting;
   return (
     <>
       {maintenance && <Alert>{errorMessage(locale, 'server.maintenance', {})}</Alert>}
@@ -43,7 +40,7 @@ export function AlertBar({ accountFailures, waiting }: AlertBarProps) {
           </Button>
         </Alert>
       )}
-      {accountFailures >= failuresToReport && <Alert quiet>{t('shell.accountAway')}</Alert>}
+      {failureCount >= failuresToReport && <Alert quiet>{t('shell.accountAway')}</Alert>}
     </>
   );
 }

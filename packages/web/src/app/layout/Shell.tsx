@@ -8,13 +8,14 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import {
   AccountContext,
   AccountIdContext,
   accountOptions,
   isLoggedOut,
   leaveAccount,
+  useAccount,
 } from '../../features/account/account-api.ts';
 import { readFilters } from '../../features/catalogue/filter/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/filter/use-known-filters.ts';
@@ -22,7 +23,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useHasActed } from '../../lib/has-acted.ts';
 import { useIsSmall } from '../../lib/layout.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useSessionToken } from '../../lib/session.ts';
+import { sessionToken, useSessionToken } from '../../lib/session.ts';
 import { showToast } from '../../ui/message/toast.ts';
 import { Toaster } from '../../ui/message/Toaster.tsx';
 import { AlertBar } from './AlertBar.tsx';
@@ -30,7 +31,7 @@ import { Footer } from './Footer.tsx';
 import type { LaunchParams } from '../boot/launch-params.ts';
 import { preloadDialog } from '../dialogs/DialogContent.tsx';
 import { isVideoPath, onlyLogin } from '../dialogs/dialogs.ts';
-import { useOpenDialog } from '../dialogs/use-dialog.ts';
+import { useDialogName, useOpenDialog } from '../dialogs/use-dialog.ts';
 import { lazyComponent } from '../dialogs/lazy-component.tsx';
 import { VideoPages } from '../pages/video/VideoPages.tsx';
 import { OnDesktop, OnMobile } from './Layouts.tsx';
@@ -59,18 +60,15 @@ const HomeOverlays = lazyComponent(() => import('./home/HomeOverlays.tsx'), 'Hom
   onlyAppMessages: true,
 });
 
-/** The frame of every page: bars, alerts, dialogs, toasts. */
+/**
+ * The frame of every page: bars, alerts, dialogs, toasts. It renders again with a navigation only; what
+ * changes more often is in parts of its own.
+ */
 export function Shell({ launchParams: { loginCode, linked, locale } }: { launchParams: LaunchParams }) {
   const { t } = useLocale();
-  const dialog = useOpenDialog();
-  useEffect(() => {
-    if (dialog) preloadDialog(dialog);
-  }, [dialog]);
+  const dialog = useDialogName();
   const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const token = useSessionToken();
-  const { data: account, error, failureCount } = useQuery(accountOptions(token));
-  useLogoutWhenOver(error);
   useHidingBars();
 
   // Screen readers continue at the content of a new page. A dialog whose link led there closes first,
@@ -81,8 +79,9 @@ export function Shell({ launchParams: { loginCode, linked, locale } }: { launchP
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
     // The balance may have changed on another device.
+    const token = sessionToken();
     if (token !== null) queryClient.query(accountOptions(token)).catch(() => undefined);
-  }, [pathname, dialog, token]);
+  }, [pathname, dialog]);
 
   const home = pathname === '/';
   const onVideo = isVideoPath(pathname);
@@ -91,49 +90,75 @@ export function Shell({ launchParams: { loginCode, linked, locale } }: { launchP
     shouldThrow: false,
     select: ({ params, search }) => ({ source: search.videoSrc, id: params.id }),
   });
-  const isSmall = useIsSmall();
-  const hasActed = useHasActed();
   const filters = useKnownFilters(home ? readFilters(search) : {});
   return (
-    <AccountContext value={account}>
-      <AccountIdContext value={account?.id}>
-        <a href="#main" className="skip-link">
-          {t('shell.skip')}
-        </a>
-        <OnDesktop>
-          <TopBar filters={filters} onVideo={onVideo} />
-        </OnDesktop>
-        {home && (
-          <OnMobile>
-            <MobileTopBar filters={filters} />
-          </OnMobile>
-        )}
-        {video && (
-          <OnMobile>
-            <MobileVideoBar {...video} />
-          </OnMobile>
-        )}
-        <AlertBar accountFailures={failureCount} waiting={account?.waiting} />
-        <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
-          <Page />
-          <VideoPages />
-        </main>
-        <Footer />
+    <AccountProvider>
+      <a href="#main" className="skip-link">
+        {t('shell.skip')}
+      </a>
+      <OnDesktop>
+        <TopBar filters={filters} onVideo={onVideo} />
+      </OnDesktop>
+      {home && (
         <OnMobile>
-          <TabBar />
+          <MobileTopBar filters={filters} />
         </OnMobile>
-        {home && hasActed && <HomeOverlays />}
-        {account && <AccountSync account={account} isLocaleGiven={locale !== undefined} />}
-        <Suspense>
-          {/* A video has the room beside it, where there is room. */}
-          {dialog && !(onVideo && dialog === 'chat' && !isSmall) && <AppDialog name={dialog} />}
-          {linked && <AccountLinkedCallback provider={linked} />}
-          {loginCode && <LoginReturn code={loginCode} />}
-        </Suspense>
-        <Toaster closeLabel={t('shell.close')} />
-      </AccountIdContext>
+      )}
+      {video && (
+        <OnMobile>
+          <MobileVideoBar {...video} />
+        </OnMobile>
+      )}
+      <AlertBar />
+      <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
+        <Page />
+        <VideoPages />
+      </main>
+      <Footer />
+      <OnMobile>
+        <TabBar />
+      </OnMobile>
+      {home && <LateOverlays />}
+      <Sync isLocaleGiven={locale !== undefined} />
+      <Suspense>
+        <OpenDialog onVideo={onVideo} />
+        {linked && <AccountLinkedCallback provider={linked} />}
+        {loginCode && <LoginReturn code={loginCode} />}
+      </Suspense>
+      <Toaster closeLabel={t('shell.close')} />
+    </AccountProvider>
+  );
+}
+
+/** Looks up the account of the session for everything in the frame. */
+function AccountProvider({ children }: { children: ReactNode }) {
+  const { data: account, error } = useQuery(accountOptions(useSessionToken()));
+  useLogoutWhenOver(error);
+  return (
+    <AccountContext value={account}>
+      <AccountIdContext value={account?.id}>{children}</AccountIdContext>
     </AccountContext>
   );
+}
+
+function Sync({ isLocaleGiven }: { isLocaleGiven: boolean }) {
+  const account = useAccount();
+  return account && <AccountSync account={account} isLocaleGiven={isLocaleGiven} />;
+}
+
+function LateOverlays() {
+  return useHasActed() && <HomeOverlays />;
+}
+
+function OpenDialog({ onVideo }: { onVideo: boolean }) {
+  const name = useOpenDialog();
+  const isSmall = useIsSmall();
+  useEffect(() => {
+    if (name) preloadDialog(name);
+  }, [name]);
+  // A video has the room beside it, where there is room.
+  const isBeside = onVideo && name === 'chat' && !isSmall;
+  return name && !isBeside && <AppDialog name={name} />;
 }
 
 /**

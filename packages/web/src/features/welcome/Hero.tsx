@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { useSessionToken } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/form/Button.tsx';
 import { Icon } from '../../ui/image/Icon.tsx';
 import { closeHero, useHeroClosed } from './hero-closed.ts';
@@ -16,8 +15,7 @@ type HeroProps = {
 export function Hero({ renderWords, onJoin, onExplain }: HeroProps) {
   const { t } = useLocale();
   const closed = useHeroClosed();
-  const token = useSessionToken();
-  if (closed || token) return null;
+  if (closed) return null;
   return (
     <section aria-label={t('shell.heroLabel')} className="hero">
       <div className="hero-words">

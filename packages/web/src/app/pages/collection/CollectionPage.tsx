@@ -19,7 +19,6 @@ import { VideoRow } from '../../../features/user/VideoRow.tsx';
 import { removalOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { useLayout } from '../../../lib/layout.ts';
 import { ConfirmDialog } from '../../../lib/ConfirmDialog.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { fullAmount, shortAmount } from '../../../lib/format.ts';
@@ -38,7 +37,7 @@ import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
-import { OnMobile } from '../../layout/Layouts.tsx';
+import { BySession, OnMobile } from '../../layout/Layouts.tsx';
 import { BackButton } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { CollectionShare } from './CollectionShare.tsx';
@@ -64,31 +63,16 @@ export function CollectionPage() {
   const refusal = list.error instanceof ApiError ? list.error : undefined;
   const { data: rendered } = useQuery(removalOptions(id));
   const removal = refusal?.key === 'collection.removed' ? (refusal.params as NamedRule) : rendered;
-  const isFirst = useLayout() === undefined;
-  const isMissing =
-    refusal?.key === 'request.notFound' ||
-    // The server has rendered it as missing for visitors.
-    (list.data === null && !isFirst && !isSignedIn);
-  usePageTitle(collection?.title ?? (isMissing ? t('collection.missingTitle') : undefined));
+  const isMissing = refusal?.key === 'request.notFound';
+  // So it is stored where the server has rendered a page: it may be a private one of a signed-in user.
+  const isMissingForVisitors = list.data === null;
+  const isTitled = isMissing || (isMissingForVisitors && !isSignedIn);
+  usePageTitle(collection?.title ?? (isTitled ? t('collection.missingTitle') : undefined));
   if (removal && !collection) return <RemovedVideo of={{ collection: id }} removal={removal} />;
   if (isMissing) return <Missing />;
   if (!collection) {
     if (list.error) return <LoadProblem page error={list.error} onRetry={() => void list.refetch()} />;
-    // Visitors cannot see it, but it may be a private one of the signed-in user. The style sheet knows before
-    // the app which of both applies.
-    if (list.data === null && isFirst) {
-      return (
-        <>
-          <div className="signed-out">
-            <Missing />
-          </div>
-          <div className="signed-in">
-            <Skeleton />
-          </div>
-        </>
-      );
-    }
-    return <Skeleton />;
+    return isMissingForVisitors ? <BySession visitor={<Missing />} member={<Skeleton />} /> : <Skeleton />;
   }
   const isOwn = collection.account_id === viewer;
   const videos = list.data?.pages.flatMap(({ data }) => data) ?? [];

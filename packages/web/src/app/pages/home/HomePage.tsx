@@ -25,13 +25,13 @@ import { mayContinue, releaseSpace } from '../../../features/history/continue-ma
 import { usePosterClosed } from '../../../features/poster/poster-closed.ts';
 import { Hero } from '../../../features/welcome/Hero.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useLayout } from '../../../lib/layout.ts';
+import { useIsFirst } from '../../../lib/first-paint.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { lazyComponent } from '../../dialogs/lazy-component.tsx';
-import { OnDesktop } from '../../layout/Layouts.tsx';
+import { BySession, OnDesktop } from '../../layout/Layouts.tsx';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { useOpenPanel } from '../../dialogs/use-dialog.ts';
@@ -40,7 +40,7 @@ import { usePageTitle } from '../../layout/use-page-title.ts';
 import { goOnByLink } from '../video/series/go-on.ts';
 import { CardActions } from './CardActions.tsx';
 import { EmptyList } from './EmptyList.tsx';
-import { HomeTabs, homePanel } from './HomeTabs.tsx';
+import { HomePanel, HomeTabs } from './HomeTabs.tsx';
 import { MostThanked, useFirstCards } from './MostThanked.tsx';
 import { SearchResults, type ResultList } from './SearchResults.tsx';
 
@@ -71,7 +71,7 @@ const nothing: ReadonlySet<string> = new Set();
 export function HomePage() {
   const { t } = useLocale();
   // The search of the router also holds other parameters.
-  const filters = useKnownFilters(route.useSearch({ select: readFilters }));
+  const filters = useKnownFilters(route.useSearch({ select: readFilters, structuralSharing: true }));
   const country = useCountry();
   const { poster = '' } = usePageConfig().links;
   const posterClosed = usePosterClosed(poster);
@@ -84,14 +84,10 @@ export function HomePage() {
   usePageTitle(title);
   const narrowed = Object.keys(changeFilters(filters, { sort: undefined })).length > 0;
   const isPlain = Object.keys(filters).length === 0;
-  const isFirst = useLayout() === undefined;
   const isSignedIn = useSessionToken() !== null;
   const chosenTab = useHomeTab();
-  const hasTabs = isPlain && (isFirst || isSignedIn);
-  const tab = isPlain && isSignedIn ? chosenTab : 'latest';
-  useLayoutEffect(() => {
-    if (!isFirst) releaseHomeTab();
-  }, [isFirst]);
+  const hasTabs = isPlain && isSignedIn;
+  const tab = hasTabs ? chosenTab : 'latest';
   const remember = (chosen: Filters) => savePreferences(changedPreferences(filters, chosen));
 
   const renderVideos = ({ hasOthers, ...list }: ResultList) => (
@@ -114,23 +110,26 @@ export function HomePage() {
     </OnDesktop>
   );
   const controls = <ListFilters filters={filters} country={country} onChoose={remember} />;
-  const areTabsShown = hasTabs && !isFirst;
 
   return (
     <div className={narrowed ? 'max-desktop:px-(--page-margin)' : 'home max-desktop:px-(--page-margin)'}>
       {!narrowed && (
-        <Hero
-          renderWords={(words) =>
-            referrer === null ? (
-              words
-            ) : (
-              <Invitation code={referrer} meanwhile={words}>
-                {words}
-              </Invitation>
-            )
+        <BySession
+          visitor={
+            <Hero
+              renderWords={(words) =>
+                referrer === null ? (
+                  words
+                ) : (
+                  <Invitation code={referrer} meanwhile={words}>
+                    {words}
+                  </Invitation>
+                )
+              }
+              onJoin={() => promptLogin()}
+              onExplain={() => openPanel('guide')}
+            />
           }
-          onJoin={() => promptLogin()}
-          onExplain={() => openPanel('guide')}
         />
       )}
       {poster && !posterClosed && !narrowed && <Poster image={poster} filters={filters} />}
@@ -143,7 +142,7 @@ export function HomePage() {
         <h1 className="pt-5 text-24 font-semibold">{title}</h1>
       ) : (
         <div className="home-head">
-          <h1 className={areTabsShown ? 'sr-only' : 'home-title'}>{title ?? t('catalogue.newest')}</h1>
+          <h1 className="home-title">{title ?? t('catalogue.newest')}</h1>
           {filters.category && (
             <OnDesktop>
               <Link
@@ -156,17 +155,11 @@ export function HomePage() {
               </Link>
             </OnDesktop>
           )}
-          {hasTabs && <HomeTabs tab={tab} isFirst={isFirst} />}
+          {isPlain && <BySession member={<HomeTabs tab={tab} />} />}
           {tab === 'latest' && choices}
         </div>
       )}
-      <div
-        {...(areTabsShown && {
-          id: homePanel.id,
-          role: 'tabpanel',
-          'aria-labelledby': homePanel.labelledBy(tab),
-        })}
-      >
+      <HomePanel tab={hasTabs ? tab : undefined}>
         {searchKeyWords ? (
           <SearchResults
             filters={filters}
@@ -188,9 +181,19 @@ export function HomePage() {
             <PersonalList key={tab} name={tab} country={country} latest={latest} />
           </Suspense>
         )}
-      </div>
+      </HomePanel>
+      <ReleaseHomeTab />
     </div>
   );
+}
+
+/** Ends what index.html has done for the chosen tab, with the first render that has it. */
+function ReleaseHomeTab() {
+  const isFirst = useIsFirst();
+  useLayoutEffect(() => {
+    if (!isFirst) releaseHomeTab();
+  }, [isFirst]);
+  return null;
 }
 
 type ListFiltersProps = {
@@ -220,7 +223,7 @@ type ContinueProps = {
 
 /** Videos to continue, in a space that index.html keeps for them; not part of the first render. */
 function Continue({ country, list }: ContinueProps) {
-  const isFirst = useLayout() === undefined;
+  const isFirst = useIsFirst();
   const token = useSessionToken();
   const account = useAccountId();
   const [isExpected] = useState(mayContinue);
@@ -249,7 +252,7 @@ function ContinueBeside({ isAboveLatest, ...row }: RowProps & { isAboveLatest: b
 function Poster({ image, filters }: { image: string; filters: Filters }) {
   const { data, error } = useVideos(filters);
   const place = <div className="poster skeleton" data-key={image} />;
-  if (useLayout() === undefined || !(data ?? error)) return place;
+  if (useIsFirst() || !(data ?? error)) return place;
   const below = new Set(data?.map(({ thumbnails }) => thumbnails.high.url));
   return <PosterCard image={image} below={below} meanwhile={place} />;
 }

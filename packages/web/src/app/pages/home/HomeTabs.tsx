@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { personalOptions } from '../../../features/catalogue/catalogue-api.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type HomeTab,
 } from '../../../features/catalogue/home-tab.ts';
 import { useLocale } from '../../../i18n/locale.ts';
+import { useIsFirst } from '../../../lib/first-paint.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { useToolbar } from '../../../ui/form/use-toolbar.ts';
@@ -17,13 +19,10 @@ import { useToolbar } from '../../../ui/form/use-toolbar.ts';
 const freshMs = 60_000;
 
 /** The ids of the tabs' panel, and of the tab that names it. */
-export const homePanel = { id: 'home-panel', labelledBy: (tab: HomeTab) => `home-tab-${tab}` };
+const homePanel = { id: 'home-panel', labelledBy: (tab: HomeTab) => `home-tab-${tab}` };
 
-/**
- * The tabs of the home page's first view. They are part of the rendered page; until the app knows who is
- * there, the style sheet shows them only where a user is signed in (index.html).
- */
-export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boolean }) {
+/** The tabs of the home page's first view, for who is signed in. */
+export function HomeTabs({ tab: current }: { tab: HomeTab }) {
   const { t } = useLocale();
   const { move } = useToolbar();
   const token = useSessionToken();
@@ -46,7 +45,7 @@ export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boo
     }
   };
   return (
-    <div className="home-tabs" data-first={isFirst || undefined}>
+    <div className="home-tabs">
       <div role="tablist" aria-label={t('home.lists')} className="scroll-row min-w-0 gap-4" onKeyDown={move}>
         {homeTabs.map((tab) => (
           <button
@@ -78,6 +77,20 @@ export function HomeTabs({ tab: current, isFirst }: { tab: HomeTab; isFirst: boo
           {t('home.people')}
         </Link>
       )}
+    </div>
+  );
+}
+
+/** The panel of the tabs, where there are some. */
+export function HomePanel({ tab, children }: { tab: HomeTab | undefined; children: ReactNode }) {
+  const isFirst = useIsFirst();
+  // The server renders the page of a visitor.
+  const isPanel = tab !== undefined && !isFirst;
+  return (
+    <div
+      {...(isPanel && { id: homePanel.id, role: 'tabpanel', 'aria-labelledby': homePanel.labelledBy(tab) })}
+    >
+      {children}
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { VideoTitle } from '../../../features/video/VideoFacts.tsx';
 import { currentPlayer, isScreenFull } from '../../../features/video/player/current-player.ts';
 import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
-import { useIsSmall, useLayout } from '../../../lib/layout.ts';
+import { useIsFirst } from '../../../lib/first-paint.ts';
+import { useIsSmall } from '../../../lib/layout.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { sessionToken } from '../../../lib/session.ts';
 import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
@@ -61,7 +62,7 @@ export function VideoView({
   const watching = useWatching(video);
   const sharersLine = useBlurb(video);
   const navigate = useNavigate();
-  const layout = useLayout();
+  const isFirst = useIsFirst();
   const promptLogin = useLoginPrompt();
   const column = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<'subtitles' | 'flying'>();
@@ -102,7 +103,7 @@ export function VideoView({
   };
   const moments = <MomentsPanel {...{ video, index, linked: moment, onSeek: seekInView }} />;
   // The first render is for windows of any size: styles hide what the other size has.
-  if (isSmall || !layout) {
+  if (isSmall || isFirst) {
     const label = t('video.moments');
     sides.push({ value: 'moments', label, className: 'small-only', content: moments });
   }
@@ -121,7 +122,7 @@ export function VideoView({
       />
       {isShown ? (
         <>
-          {isEditing && layout && <SubtitleEditor video={video} episode={episode} onStart={play.start} />}
+          {isEditing && !isFirst && <SubtitleEditor video={video} episode={episode} onStart={play.start} />}
           <div className="video-body">
             {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
             {(watching.offline || video.offline === true) && (
@@ -139,7 +140,7 @@ export function VideoView({
                 {video.moments ? t('video.momentsCount', { count: video.moments }) : t('video.moments')}
               </h2>
               {/* The server renders none. */}
-              {moment === undefined || !layout ? <WhenReached>{moments}</WhenReached> : moments}
+              {moment === undefined || isFirst ? <WhenReached>{moments}</WhenReached> : moments}
             </section>
           )}
         </>
