@@ -91,6 +91,7 @@ async function main(config: Config): Promise<void> {
     examine: () => examine(config, { database: () => checkDatabase(connection, config) }),
   });
   started.push(() => services.close());
+  await services.holdSecretKey();
   await services.settings.refresh();
   const app = await buildApp({
     config,

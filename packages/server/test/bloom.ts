@@ -157,6 +157,8 @@ export type BloomOptions = {
   mail?: Config['mail'];
   /** How many e-mails with codes the site sends in an hour. */
   loginMailsPerHour?: number;
+  secretKey?: string;
+  oldKey?: string | undefined;
   /** Receives the whole log; by default there is none. */
   log?: Writable;
   /** Settings from environment variables; by default none. */
@@ -214,6 +216,8 @@ export async function startBloom({
   appIds = {},
   mail,
   loginMailsPerHour = 500,
+  secretKey = 'a key of 32 characters for tests',
+  oldKey,
 }: BloomOptions = {}): Promise<Bloom> {
   const { connection, drop } = given
     ? { connection: given, drop: async () => {} }
@@ -245,7 +249,8 @@ export async function startBloom({
     vapidSubject: 'mailto:admin@example.com',
     mail,
     emailLogin: {
-      secretKey: 'a key of 32 characters for tests',
+      secretKey,
+      oldKey,
       toMailbox: mail === undefined,
       mailsPerHour: loginMailsPerHour,
     },

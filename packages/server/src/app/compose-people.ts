@@ -10,6 +10,8 @@ import {
   createReportLogin,
   type Joining,
   createVault,
+  holdSecretKey,
+  secretKeyJobs,
 } from '../domains/sign-in/index.ts';
 import type { Registration } from '@bloom/contract/account/login-providers';
 import { presentRole, RoleReader } from '../domains/moderation/index.ts';
@@ -50,7 +52,7 @@ export function composePeople(
     invitesPerMember: () => Number(settings.current().invites_per_member),
   };
   const { emailLogin } = config;
-  const vault = emailLogin && createVault(emailLogin.secretKey);
+  const vault = emailLogin && createVault(emailLogin.secretKey, emailLogin.oldKey);
   const mails = vault && createLoginMails(database.write, vault);
   const mailbox = emailLogin?.toMailbox && mails ? createMailbox(mails) : undefined;
   const sendLoginMails = mailbox?.receive ?? (mails && mailer && createMailSender(mails, mailer));
@@ -84,6 +86,7 @@ export function composePeople(
       ...privacyJobs(privacy),
       ...referralJobs(database.write),
       ...rewardJobs(database.write),
+      ...secretKeyJobs(database, vault),
       // Servers share this work: each claims e-mails that no other one is sending.
       ...(sendLoginMails
         ? [{ name: 'send login e-mails', everyS: 1, scope: 'server', run: sendLoginMails } as const]
@@ -107,6 +110,10 @@ export function composePeople(
         beyond: Number(settings.current().least_reward),
         networks: settings.current().network_rewards,
       }),
+    },
+    /** Checks that addresses are stored under SECRET_KEY; nothing where that is not used. */
+    holdSecretKey: async () => {
+      if (vault && !emailLogin.toMailbox) await holdSecretKey(database, vault);
     },
     roles: {
       find: async (accountId: number) => {

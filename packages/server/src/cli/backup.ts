@@ -14,6 +14,9 @@ import { UsageError } from './startup-errors.ts';
 const count = (rows: number): string => rows.toLocaleString('en');
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
+const alsoNeeded =
+  'A restore also needs the settings, above all SECRET_KEY: keep a copy of them, apart from the backups.';
+
 /** Error: `UsageError` with another database. */
 function requireEmbedded({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
@@ -29,6 +32,7 @@ export async function backup(config: Config): Promise<void> {
     createBackup(config, (work) => readSnapshot(connection, work)),
   );
   print(`${file} (${megabytes(statSync(file).size)})`);
+  process.stderr.write(`${alsoNeeded}\n`);
 }
 
 /** Lists the backups, the newest first. */
@@ -71,6 +75,7 @@ export async function tryNewest(config: Config): Promise<boolean> {
   print(`all tables: ${count(total)} rows`);
   for (const problem of problems) print(problem);
   print(problems.length === 0 ? 'The backup is right.' : 'The backup is WRONG.');
+  print(alsoNeeded);
   return problems.length === 0;
 }
 

@@ -154,6 +154,11 @@ function addAdmin(program: Command, run: Run): void {
     .description('print a new address that sets the site up, while it has no admin')
     .action(() => run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)));
 
+  admin
+    .command('accept-secret-key')
+    .description('start with this SECRET_KEY although addresses are stored under one that is lost')
+    .action(() => run(async (config) => (await import('./secret-key.ts')).accept(config)));
+
   addMoments(admin, run);
   const subtitles = admin.command('subtitles').description('moderate subtitles');
   for (const verb of ['lock', 'unlock'] as const) {

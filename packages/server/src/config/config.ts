@@ -25,6 +25,10 @@ const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
 
 const folder = Type.String({ minLength: 1, description: 'a folder' });
+const secretKey = Type.String({
+  pattern: '^[!-~]{32,200}$',
+  description: '32 to 200 ASCII characters without spaces',
+});
 const host = Type.String({ minLength: 1, description: 'a host name or IP address' });
 const age = Type.String({
   pattern: '^\\d{1,8}$',
@@ -132,10 +136,8 @@ const Variables = Type.Partial(
       pattern: '^[1-9]\\d{0,7}$',
       description: 'a whole number of seconds, from 1',
     }),
-    SECRET_KEY: Type.String({
-      pattern: '^[!-~]{32,200}$',
-      description: '32 to 200 ASCII characters without spaces',
-    }),
+    SECRET_KEY: secretKey,
+    SECRET_KEY_OLD: secretKey,
     SMTP_URL: Type.String({
       format: 'smtp',
       description: 'smtp://… or smtps://…, with characters such as @ and / in a password as %40 and %2F',
@@ -212,6 +214,9 @@ export function readConfig(
       'DEMO: 1 is only for the embedded database without other ways to sign in; ' +
         'unset it, or DATABASE_URL, the providers and SECRET_KEY',
     );
+  }
+  if (env.SECRET_KEY_OLD !== undefined && [undefined, env.SECRET_KEY_OLD].includes(env.SECRET_KEY)) {
+    problems.push('SECRET_KEY_OLD: is the key before SECRET_KEY, which must be set to another one');
   }
   if (env.BACKUP_AT !== undefined && env.DATABASE_URL !== undefined) {
     problems.push(
@@ -384,6 +389,7 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Static<typeof Variables>, pr
 function emailLoginOf(env: Static<typeof Variables>, toMailbox: boolean) {
   return {
     secretKey: env.SECRET_KEY ?? 'the key of demos, which is no secret',
+    oldKey: env.SECRET_KEY_OLD,
     toMailbox,
     mailsPerHour: Number(env.LOGIN_MAILS_PER_HOUR ?? 500),
   };

@@ -17,6 +17,12 @@ export class PersonWriter extends Writer {
     return rows[0]?.paid === true;
   }
 
+  /** Remembers under another subject what is remembered of a login. */
+  async move(provider: string, former: string, subject: string): Promise<void> {
+    await sql`update person set identity_hash = person_hash(${provider}, ${subject})
+      where identity_hash = person_hash(${provider}, ${former})`.execute(this.tx);
+  }
+
   /** Notes that the owner of an account was paid the welcome gift, for good. */
   async recordWelcome(accountId: number): Promise<void> {
     await this.tx.updateTable('account').set({ welcome_paid: true }).where('id', '=', accountId).execute();

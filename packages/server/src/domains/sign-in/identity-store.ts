@@ -69,6 +69,16 @@ export class IdentityWriter extends Writer {
       });
   }
 
+  /** Stores a login under another subject and address. */
+  async move(provider: string, former: string, to: { subject: string; email: Buffer }): Promise<void> {
+    await this.tx
+      .updateTable('login_identity')
+      .set(to)
+      .where('provider', '=', provider)
+      .where('subject', '=', former)
+      .execute();
+  }
+
   /** Stores the name that the user has at the provider now. */
   async rename(provider: string, subject: string, name: string): Promise<void> {
     await this.tx

@@ -3,6 +3,7 @@ export { demoJoining } from './demo-login.ts';
 export { emailLoginRoutes } from './email/email-login-routes.ts';
 export { createLoginMails } from './email/email-login-store.ts';
 export { createMailbox, mailboxRoutes } from './email/mailbox.ts';
+export { acceptSecretKey, holdSecretKey, keyAdvice, secretKeyJobs } from './email/secret-key.ts';
 export { createVault } from './email/vault.ts';
 export { endHandoffCodes } from './handoff.ts';
 export { loginLinkRoutes } from './login-link-routes.ts';

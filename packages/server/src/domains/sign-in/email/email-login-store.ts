@@ -158,8 +158,8 @@ export function createLoginMails(db: Db, vault: Vault): MailQueue<DueMail & { ma
       if (!due) return undefined;
       const content = due.expired ? undefined : vault.decrypt(due.content);
       if (content !== undefined) return { ...due, mail: JSON.parse(content) as Mail };
-      // Of no use any more, or of another SECRET_KEY.
-      await remove(due);
+      // One of another SECRET_KEY is for a server that has that.
+      if (due.expired) await remove(due);
       return this.claim();
     },
     write: ({ mail }) => mail,

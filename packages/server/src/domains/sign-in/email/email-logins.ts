@@ -14,6 +14,7 @@ import type { Joining } from '../joining.ts';
 import type { ReportLogin } from '../report-login.ts';
 import { loginName, signIn } from '../provider-account.ts';
 import { addLoginMail, EmailLoginWriter } from './email-login-store.ts';
+import { moveLogin, requireSecretKey } from './secret-key.ts';
 import type { Vault } from './vault.ts';
 
 /** How often an address gets an e-mail. */
@@ -71,6 +72,7 @@ export async function beginEmailLogin(
   const subject = vault.hash(address);
   const mail = writeMail(emailLogins, { address, code, secret, locale, isLink: from !== undefined });
   await database.transact(async (tx) => {
+    await requireSecretKey(tx, vault);
     const logins = new EmailLoginWriter(tx);
     const sent = await logins.countSent(subject);
     if (sent.siteLastHour >= emailLogins.mailsPerHour) throw new BloomError('login.mailBudget');
@@ -117,9 +119,10 @@ export async function endEmailLogin(
     agent: string;
   },
 ): Promise<{ session: { token: string; name: string } | undefined; mailbox: string }> {
-  const { accounts, database, joining, report } = emailLogins;
+  const { accounts, database, joining, report, vault } = emailLogins;
   const { browserHash, account, country, address, count, agent } = options;
   const ended = await database.transact(async (tx) => {
+    await requireSecretKey(tx, vault);
     const logins = new EmailLoginWriter(tx);
     const open =
       secret !== undefined
@@ -139,8 +142,13 @@ export async function endEmailLogin(
       return { left: await logins.countFailure(open) };
     }
     await logins.end(login);
-    const { subject, email, refCode, accountId, sessionId } = login;
-    const identity = { subject, name: '', email };
+    const { email, refCode, accountId, sessionId } = login;
+    const to = vault.decrypt(email);
+    // Begun under a key that is no longer there.
+    if (to === undefined) throw new BloomError('login.codeInvalid');
+    await moveLogin(tx, vault, to);
+    const subject = vault.hash(to);
+    const identity = { subject, name: '', email: vault.encrypt(to) };
     const mailbox = mailboxOf(emailLogins, subject);
     if (accountId !== null) {
       if (account?.id !== accountId) throw new BloomError('login.codeInvalid');
