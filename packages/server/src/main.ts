@@ -31,6 +31,7 @@ import {
 } from './platform/database/index.ts';
 import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { showOnlineImages } from './sample/online-images.ts';
+import { countStranded } from './domains/sign-in/index.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
 import type { Tables } from './schema.ts';
 
@@ -92,6 +93,7 @@ async function main(config: Config): Promise<void> {
   });
   started.push(() => services.close());
   await services.holdSecretKey();
+  const stranded = await countStranded(database.write, new URL(config.publicUrl).hostname);
   await services.settings.refresh();
   const app = await buildApp({
     config,
@@ -107,6 +109,8 @@ async function main(config: Config): Promise<void> {
   const { publicUrl } = config;
   const setupAddress = await beginSetup(database, { publicUrl, isDemo: config.demo.on });
   for (const warning of config.warnings) app.log.warn(warning);
+  if (stranded > 0)
+    app.log.warn({ members: stranded }, 'members have only passkeys of another host than PUBLIC_URL');
   if (config.demo.forced) {
     app.log.warn('DEMO=force: all visitors can sign in as any demo user of this database');
   }

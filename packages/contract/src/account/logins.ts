@@ -47,7 +47,14 @@ export type LoginLinkResponse = Static<typeof LoginLinkResponse>;
 /**
  * The events of the logins of an account, which its bell lists (docs/specification/sign-in.md#linked-logins).
  */
-export const loginEvents = ['linked', 'unlinked', 'recovered', 'codesMade', 'keyEnded'] as const;
+export const loginEvents = [
+  'linked',
+  'unlinked',
+  'recovered',
+  'codesMade',
+  'codeIssued',
+  'keyEnded',
+] as const;
 export type LoginEvent = (typeof loginEvents)[number];
 
 /** Response of `GET /v1/account/recovery_codes` (docs/specification/sign-in.md#recovery-codes). */

@@ -262,9 +262,10 @@ export const appealDays = 30;
 export const takenMinutes = 15;
 
 /**
- * The changes by admins besides accounts and their content: a setting, a job that is to run now, or a rule.
+ * The acts of admins besides those on accounts and their content: a changed setting or rule, a job that is to
+ * run now, a recovery code for a member.
  */
-export const siteActions = ['setting', 'job', 'rules'] as const;
+export const siteActions = ['setting', 'job', 'rules', 'recoveryCode'] as const;
 
 /** The actions that can concern a person: `role` gives or removes a role. */
 export const decisionActions = [...moderationActions, 'role'] as const;

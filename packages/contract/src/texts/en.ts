@@ -70,6 +70,7 @@ export const notifications = {
   login_unlinked: 'A way to sign in to your account was removed',
   login_recovered: 'Someone signed in to your account with one of its recovery codes',
   login_codesMade: 'Your account got new recovery codes; the old ones have ended',
+  login_codeIssued: 'An operator issued a recovery code for your account',
   login_keyEnded: 'A passkey of your account has ended, because a copy of it was used',
 } as const;
 

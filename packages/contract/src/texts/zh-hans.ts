@@ -64,6 +64,7 @@ export const notifications: Texts['notifications'] = {
   login_unlinked: '你的账号解除了一种登录方式',
   login_recovered: '有人用恢复码登录了你的账号',
   login_codesMade: '你的账号生成了新的恢复码，旧的已失效',
+  login_codeIssued: '站方为你的账号生成了一个恢复码',
   login_keyEnded: '你的账号有一个通行密钥因被复制使用而失效',
 };
 

@@ -64,6 +64,7 @@ export const notifications: Texts['notifications'] = {
   login_unlinked: '你的帳號解除了一種登入方式',
   login_recovered: '有人用復原碼登入了你的帳號',
   login_codesMade: '你的帳號產生了新的復原碼，舊的已失效',
+  login_codeIssued: '站方為你的帳號產生了一組復原碼',
   login_keyEnded: '你的帳號有一個通行金鑰因被複製使用而失效',
 };
 

@@ -155,6 +155,28 @@ function addAdmin(program: Command, run: Run): void {
     .action(() => run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)));
 
   admin
+    .command('recovery-code')
+    .description('print a code that signs a member in who has lost every login')
+    .argument('<account>', 'its id, @handle or name')
+    .action((account: string) =>
+      run(async (config) => (await import('./account.ts')).printRecoveryCode(config, account)),
+    );
+  admin
+    .command('export')
+    .description('write everything stored about an account, as JSON')
+    .argument('<account>', 'its id, @handle or name')
+    .action((account: string) =>
+      run(async (config) => (await import('./account.ts')).exportData(config, account)),
+    );
+  admin
+    .command('delete')
+    .description('delete an account, as its owner can')
+    .argument('<account>', 'its id, @handle or name')
+    .option('--yes', 'without a confirmation')
+    .action((account: string, chosen: { yes?: true }) =>
+      run(async (config) => (await import('./account.ts')).remove(config, account, chosen)),
+    );
+  admin
     .command('accept-secret-key')
     .description('start with this SECRET_KEY although addresses are stored under one that is lost')
     .action(() => run(async (config) => (await import('./secret-key.ts')).accept(config)));

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { lockDataDir, removeCluster } from '@bloom/embedded-postgres';
 import type { Config } from '../config/config.ts';
-import { print } from './run-command.ts';
+import { agree, print } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /**
@@ -32,16 +31,4 @@ export async function reset(config: Config, { yes = false }: { yes?: boolean }):
   }
   print(`Deleted. The next start makes a new database. Backups stay in ${backup.dir}.`);
   return true;
-}
-
-/** Reads a confirmation from the terminal. Error: `UsageError` when there is no terminal. */
-async function agree(question: string, yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} Add --yes to do it.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question(`${question} Type yes to do it: `)).trim() === 'yes';
-  } finally {
-    terminal.close();
-  }
 }

@@ -1,9 +1,7 @@
 import { categories, parseCategory, type Category } from '@bloom/contract/catalogue/categories';
 import type { Config } from '../config/config.ts';
-import { AccountReader } from '../domains/account/index.ts';
 import { giveRole, RoleReader, type Role } from '../domains/moderation/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { Tables } from '../schema.ts';
+import { findAccount } from './find-account.ts';
 import { print, printJson, printTable, withNotifiedServers, withTables } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
@@ -32,7 +30,7 @@ export async function listRoles(config: Config, json = false): Promise<void> {
 export function setRole(config: Config, account: string, text: string): Promise<void> {
   const role = parseRole(text);
   return withNotifiedServers(config, async (database) => {
-    const { id, name, handle } = await findOne(database, account);
+    const { id, name, handle } = await findAccount(database, account);
     const changed = await database.transact((tx) => giveRole(tx, id, role, { id: null, role: 'operator' }));
     const state = role ? `${role.role} of ${role.categories?.join(', ') ?? 'everything'}` : 'without a role';
     print(`${name} (@${handle}, id ${id}) is ${changed ? 'now' : 'already'} ${state}.`);
@@ -59,12 +57,4 @@ function parseCategories(list: string): Category[] {
     throw new UsageError(`There is no category "${word}". There are: ${categories.join(', ')}.`);
   });
   return categories.filter((category) => named.includes(category));
-}
-
-async function findOne(database: Database<Tables>, account: string) {
-  const [found, ...others] = await new AccountReader(database.write).findNamed(account);
-  if (!found) throw new UsageError(`There is no account "${account}".`);
-  if (others.length === 0) return found;
-  const each = [found, ...others].map(({ handle, id }) => `@${handle} (id ${id})`);
-  throw new UsageError(`"${account}" can be several accounts: ${each.join(', ')}. Give one by its @.`);
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { databaseFolder } from '../domains/backup/index.ts';
@@ -12,6 +13,7 @@ import {
 } from '../platform/database/index.ts';
 import { createChannel, sendReported } from '../platform/events/index.ts';
 import type { Tables } from '../schema.ts';
+import { UsageError } from './startup-errors.ts';
 
 /** Writes a line of a command's result. */
 export function print(text: string): void {
@@ -93,4 +95,16 @@ export function withNotifiedServers(
       (error) => process.stderr.write(`Servers were not notified and may follow late: ${String(error)}\n`),
     ),
   );
+}
+
+/** Reads a confirmation from the terminal. Error: `UsageError` when there is no terminal. */
+export async function agree(question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Add --yes to do it.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question(`${question} Type yes to do it: `)).trim() === 'yes';
+  } finally {
+    terminal.close();
+  }
 }

@@ -131,6 +131,7 @@ export type PeopleTables = {
     multi_device: boolean;
     backed_up: boolean;
     last_used_at: Generated<Date>;
+    host: string | null;
   };
   email_login: {
     link_hash: Buffer;

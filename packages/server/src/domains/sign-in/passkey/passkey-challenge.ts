@@ -172,7 +172,7 @@ export async function endAuthentication(
     throw new BloomError('login.passkeyRefused');
   }
   const { newCounter: counter, credentialBackedUp: backedUp } = authenticationInfo;
-  return { accountId: key.accountId, id: response.id, counter, backedUp };
+  return { accountId: key.accountId, id: response.id, counter, backedUp, host: hostOf(site) };
 }
 
 /** Returns the result of the library, whose errors are about the response. Error: `login.passkeyRefused`. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SoftwarePasskey, type Deviation } from '../../../../test/authenticator.ts';
 import { startBloom, useBloom, type ApiResponse, type Bloom, type Person } from '../../../../test/bloom.ts';
 import { authenticate } from '../../account/index.ts';
+import { countStranded } from './passkey-store.ts';
 
 const bloom = useBloom();
 
@@ -72,6 +73,24 @@ const passTime = (s: number) =>
 
 // rule: #passkeys
 describe('a passkey', () => {
+  test('works on the host where it was made: members with no other login are counted', async () => {
+    const { person } = await join();
+    const { browser, key } = await join();
+    await bloom.execute(sql`update passkey set host = null`);
+    const stranded = (host: string) => countStranded(bloom.database.write, host);
+    expect(await stranded('elsewhere.example')).toBe(0);
+    await signIn(browser, key);
+    expect(await stranded('elsewhere.example')).toBe(1);
+    expect(await stranded('localhost')).toBe(0);
+    await add(openBrowser(), person);
+    expect(await stranded('elsewhere.example')).toBe(1);
+    await bloom.execute(sql`update passkey set host = 'localhost'`);
+    expect(await stranded('elsewhere.example')).toBe(2);
+    await bloom.execute(sql`insert into login_identity (provider, subject, account_id)
+      values ('line', 'stranded', ${person.id})`);
+    expect(await stranded('elsewhere.example')).toBe(1);
+  });
+
   test('makes an account with the name and inviter that the person came with, and signs in to it', async () => {
     const inviter = await bloom.logIn('Inviter');
     const { refCode } = await authenticate(bloom.services.accounts, inviter.token);

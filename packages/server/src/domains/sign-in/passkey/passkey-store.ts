@@ -1,7 +1,7 @@
 import type { VerifiedRegistrationResponse, WebAuthnCredential } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { unixSeconds } from '../../../platform/database/index.ts';
-import { Reader, Writer } from '../../../schema.ts';
+import { Reader, Writer, type Db } from '../../../schema.ts';
 
 /**
  * The provider under which passkeys are stored among the logins. Their subject is the credential id,
@@ -65,6 +65,17 @@ export class PasskeyReader extends Reader {
   }
 }
 
+/** Counts the members who cannot sign in any more because all their logins are passkeys of another host. */
+export async function countStranded(db: Db, host: string): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select count(*)::int as members from (
+      select l.account_id from login_identity l left join passkey p
+        on l.provider = 'passkey' and p.credential_id = l.subject
+      group by l.account_id having bool_and(coalesce(p.host <> ${host}, false))
+    ) stranded`.execute(db);
+  return rows[0]?.members ?? 0;
+}
+
 /**
  * Writes what verifies passkeys. Their logins are written by `signIn` and `link`, before, and removed with
  * them.
@@ -82,6 +93,7 @@ export class PasskeyWriter extends Writer {
         transports: [...transports],
         multi_device: credentialDeviceType === 'multiDevice',
         backed_up: credentialBackedUp,
+        host: made.rpID ?? null,
       })
       .execute();
   }
@@ -92,11 +104,11 @@ export class PasskeyWriter extends Writer {
    */
   async use(
     credentialId: string,
-    { counter, backedUp }: { counter: number; backedUp: boolean },
+    { counter, backedUp, host }: { counter: number; backedUp: boolean; host: string },
   ): Promise<boolean> {
     const used = await this.tx
       .updateTable('passkey')
-      .set({ counter, backed_up: backedUp, last_used_at: sql<Date>`now()` })
+      .set({ counter, backed_up: backedUp, host, last_used_at: sql<Date>`now()` })
       .where('credential_id', '=', credentialId)
       .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
       .returning('credential_id')

@@ -4,6 +4,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { generateToken, hashToken, type Account } from '../../account/index.ts';
+import { logSiteAction, type Actor } from '../../moderation/index.ts';
 import { IdentityWriter } from '../identity-store.ts';
 import { LoginWriter } from '../login-store.ts';
 import type { ReportLogin } from '../report-login.ts';
@@ -46,6 +47,28 @@ export async function renewCodes({ database, report }: RecoveryCodes, owner: Acc
     await report(tx, owner.id, 'codesMade', '');
   });
   return codes;
+}
+
+/**
+ * Adds a code that an operator or admin gives to somebody who has lost every login, and returns it. The log has
+ * it, and the owner is notified.
+ */
+export async function issueCode(
+  { database, report }: RecoveryCodes,
+  owner: Pick<Account, 'id' | 'handle'>,
+  actor: Actor,
+): Promise<string> {
+  const code = generateCode();
+  await database.transact(async (tx) => {
+    await new IdentityWriter(tx).lockAccount(owner.id);
+    await tx
+      .insertInto('recovery_code')
+      .values({ code_hash: hashCode(code), account_id: owner.id })
+      .execute();
+    await report(tx, owner.id, 'codeIssued', '');
+    await logSiteAction(tx, 'recoveryCode', `@${owner.handle}`, actor);
+  });
+  return code;
 }
 
 /**
