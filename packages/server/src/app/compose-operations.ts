@@ -92,7 +92,9 @@ export function composeOperations(
     /** Which requests are refused while the server is saturated. */
     load: createLoadGauge(metrics),
     /** Sends e-mails; undefined: the operator has set no mail server. */
-    mailer: config.mail && createMailer(config.mail, metrics),
+    mailer:
+      config.mail &&
+      createMailer(config.mail, () => `${settings.current().site_name}\n${config.publicUrl}`, metrics),
     metrics,
     /** Counts a connection that a limit closed. */
     onConnectionClosed: createClosedCounter(metrics),

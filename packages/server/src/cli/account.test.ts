@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMailServer } from '@bloom/testing/upstreams/mail-server';
 import { run } from '../../test/command.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { startBloom, type Bloom } from '../../test/bloom.ts';
@@ -45,4 +46,32 @@ test('an operator exports and deletes an account', async () => {
   expect((await admin('delete', 'Ben', '--yes')).output).toMatch(/^Ben \(@.* is deleted\.$/m);
   expect((await bloom.call('GET', `/v1/account/${ben.token}`)).status).toBe(404);
   expect(await admin('export', 'Ben')).toEqual({ code: 2, output: 'There is no account "Ben".\n' });
+});
+
+test('a test e-mail says which site it is from, and a mail server that is away is named', async () => {
+  const mail = await startMailServer();
+  const environment = {
+    DATABASE_URL: created.url,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'noreply@bloom.example',
+    PUBLIC_URL: 'https://bloom.example',
+  };
+  const send = (to = 'ann@mail.example') => run(environment, 'admin', 'test-mail', to);
+  await admin('set', 'site_name', 'Filmklub');
+  expect(await send()).toEqual({
+    code: 0,
+    output: 'The mail server has taken an e-mail to ann@mail.example.\n',
+  });
+  expect(mail.mails[0]?.data).toMatch(
+    /^Subject: A test of Filmklub$[^]*-- ?\nFilmklub\nhttps:\/\/bloom\.example/m,
+  );
+  mail.mode = 'unknown';
+  expect(await send()).toMatchObject({ code: 1, output: expect.stringContaining('refuses') as string });
+  await mail.close();
+  expect(await send()).toMatchObject({ code: 2, output: expect.stringContaining('ECONNREFUSED') as string });
+  expect(await send('ann')).toMatchObject({ code: 2 });
+  expect(await admin('test-mail', 'ann@mail.example')).toMatchObject({
+    code: 2,
+    output: 'SMTP_URL and MAIL_FROM are not set.\n',
+  });
 });

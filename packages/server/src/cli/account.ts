@@ -9,7 +9,7 @@ import { findAccount } from './find-account.ts';
 import { agree, print, withNotifiedServers, withTables } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
-/* What an operator does for people who cannot sign in any more (docs/operations.md#members-who-cannot-sign-in). */
+/* Help for members who cannot sign in any more (docs/operations.md#members-who-cannot-sign-in). */
 
 // Composed for its use cases only: nothing is sent or received.
 const compose = (config: Config, database: Database<Tables>) =>
@@ -22,7 +22,7 @@ async function readOwner(database: Database<Tables>, text: string) {
   return owner;
 }
 
-/** Prints a code that signs in to an account once. Its owner hears of it in the bell, and by e-mail. */
+/** Prints a code that signs in to an account once. Its owner is notified in the bell, and by e-mail. */
 export function printRecoveryCode(config: Config, account: string): Promise<void> {
   return withNotifiedServers(config, async (database) => {
     const owner = await readOwner(database, account);

@@ -155,6 +155,13 @@ function addAdmin(program: Command, run: Run): void {
     .action(() => run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)));
 
   admin
+    .command('test-mail')
+    .description('send an e-mail, to see that it arrives')
+    .argument('<address>', 'where to')
+    .action((address: string) =>
+      run(async (config) => (await import('./test-mail.ts')).sendTestMail(config, address)),
+    );
+  admin
     .command('recovery-code')
     .description('print a code that signs a member in who has lost every login')
     .argument('<account>', 'its id, @handle or name')

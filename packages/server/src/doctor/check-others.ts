@@ -3,6 +3,7 @@ import { loginProviders, oidcProviders } from '@bloom/contract/account/login-pro
 import type { Config } from '../config/config.ts';
 import { discoverIssuer } from '../domains/sign-in/index.ts';
 import { createOutbound, OutboundError, type Outbound } from '../platform/outbound/index.ts';
+import { checkMailServer } from '../platform/mail/index.ts';
 import { close, connectRedis } from '../platform/redis/index.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
@@ -109,6 +110,21 @@ export async function checkRedis(url: string): Promise<Finding> {
     return redis.failure(
       `does not respond (${error instanceof Error ? error.message : String(error)})`,
       'Start it, or correct REDIS_URL. Without Redis every server counts limits alone, and stricter.',
+    );
+  }
+}
+
+/** Checks that the mail server takes the sign-in of this one. */
+export async function checkMail(url: string): Promise<Finding> {
+  const mail = findingsOf('e-mail');
+  const { host } = new URL(url);
+  try {
+    await checkMailServer(url);
+    return mail.ok(`${host} takes the sign-in; bloom admin test-mail ADDRESS sends an e-mail`);
+  } catch (error) {
+    return mail.failure(
+      `${host} cannot be used (${error instanceof Error ? error.message : String(error)})`,
+      'Correct SMTP_URL, or open the way out to it in the firewall.',
     );
   }
 }

@@ -29,8 +29,8 @@ export async function checkSecretKey(
   if (secretKey === undefined) {
     return [
       warning(
-        'is not set, and e-mail addresses are stored under one: nobody signs in by e-mail',
-        'Set the one of before, or tell these people to add another login.',
+        'is not set, and e-mail addresses are stored under one: sign-in by e-mail is off',
+        'Set the one of before, or have these people add another login.',
       ),
     ];
   }

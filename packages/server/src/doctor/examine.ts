@@ -3,7 +3,7 @@ import { checkConfiguration } from './check-configuration.ts';
 import { checkData } from './check-data.ts';
 import { checkDescriptors } from './check-descriptors.ts';
 import { checkBackup, checkDisk } from './check-disk.ts';
-import { checkOutbound, checkRedis } from './check-others.ts';
+import { checkMail, checkOutbound, checkRedis } from './check-others.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function examine(
     () => checkDescriptors(config),
     ...(config.databaseUrl === undefined ? [async () => [await checkBackup(config)]] : []),
     ...(config.redisUrl === undefined ? [] : [redisAt(config.redisUrl)]),
+    ...(config.mail === undefined ? [] : [mailAt(config.mail.url)]),
     () => checkOutbound(config),
   ];
   const found: Finding[] = [];
@@ -42,3 +43,4 @@ export async function examine(
 }
 
 const redisAt = (url: string) => async () => [await checkRedis(url)];
+const mailAt = (url: string) => async () => [await checkMail(url)];

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { startMailServer } from '@bloom/testing/upstreams/mail-server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startRedisStandIn } from '@bloom/testing/redis';
 import { startOidc } from '@bloom/testing/upstreams/oidc';
@@ -16,7 +17,7 @@ import { checkData } from './check-data.ts';
 import { checkDescriptors } from './check-descriptors.ts';
 import { checkDatabase, judgeDatabase, readFacts, type DatabaseFacts } from './check-database.ts';
 import { checkBackup, checkDisk, judgeSpace } from './check-disk.ts';
-import { checkOutbound, checkRedis } from './check-others.ts';
+import { checkMail, checkOutbound, checkRedis } from './check-others.ts';
 import type { Finding } from './finding.ts';
 
 const config = (environment: Record<string, string> = {}): Config => readConfig(environment, '/data');
@@ -291,6 +292,15 @@ describe('of other servers, the doctor', () => {
     expect(wrong([await checkRedis(redis.url)])).toEqual([]);
     expect(wrong([await checkRedis('redis://:secret@127.0.0.1:9')])).toEqual([
       expect.stringMatching(/^failure redis: does not respond \((?!.*secret)/),
+    ]);
+  });
+
+  test('reports a mail server that cannot be reached', async () => {
+    const mail = await startMailServer();
+    expect(wrong([await checkMail(mail.url)])).toEqual([]);
+    await mail.close();
+    expect(wrong([await checkMail(mail.url.replace('//', '//ann:secret@'))])).toEqual([
+      expect.stringMatching(/^failure e-mail: 127\.0\.0\.1:\d+ cannot be used \((?!.*secret)/),
     ]);
   });
 });

@@ -13,12 +13,8 @@ export type Mailer = (mail: Mail) => Promise<boolean>;
 
 const timeoutMs = 10_000;
 
-/**
- * @param url of the mail server, as `smtp://user:password@host:port`, or `smtps://` for TLS from the start
- * @param from the sender, as `noreply@example.com` or `Bloom <noreply@example.com>`
- */
-export function createMailer({ url, from }: { url: string; from: string }, metrics: Metrics): Mailer {
-  const transport = createTransport({
+function connectTo(url: string) {
+  return createTransport({
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -27,6 +23,29 @@ export function createMailer({ url, from }: { url: string; from: string }, metri
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Signs in to a mail server without sending an e-mail. Error: it cannot be reached, or refuses. */
+export async function checkMailServer(url: string): Promise<void> {
+  const transport = connectTo(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * @param url of the mail server, as `smtp://user:password@host:port`, or `smtps://` for TLS from the start
+ * @param from the sender, as `noreply@example.com` or `Bloom <noreply@example.com>`
+ * @param signature the name and address of the site, below each text
+ */
+export function createMailer(
+  { url, from }: { url: string; from: string },
+  signature: () => string,
+  metrics: Metrics,
+): Mailer {
+  const transport = connectTo(url);
   const attempts = new Counter({
     name: 'bloom_mails_total',
     help: 'E-mails to the mail server.',
@@ -35,7 +54,8 @@ export function createMailer({ url, from }: { url: string; from: string }, metri
   });
   return async (mail) => {
     try {
-      await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      const text = `${mail.text.trimEnd()}\n\n-- \n${signature()}\n`;
+      await transport.sendMail({ from, ...mail, text, headers: { 'Auto-Submitted': 'auto-generated' } });
       attempts.inc({ result: 'sent' });
       return true;
     } catch (error) {

@@ -112,7 +112,7 @@ test('a start with another key is refused with the way out, which the doctor say
   expect(await examine(third, second)).toContain('ok the next start changes it');
 });
 
-test('a lost key is replaced by an operator, who hears how many logins are lost', async () => {
+test('a lost key is replaced by an operator, who gets the number of lost logins', async () => {
   const before = await start(second);
   const { rows } = await before.execute<{ all: number }>(
     sql`select count(*)::int as all from login_identity where provider = 'email'`,

@@ -41,7 +41,7 @@ export async function holdSecretKey(database: Primary<Tables>, vault: Vault): Pr
 
 /**
  * Has this key be the one of the database from now on, because the former one is lost. Returns the number of
- * logins by e-mail that nobody can use any more.
+ * logins by e-mail that are lost.
  */
 export async function acceptSecretKey(database: Primary<Tables>, vault: Vault): Promise<number> {
   await sql`insert into secret_key (fingerprint) values (${vault.fingerprint})

@@ -50,8 +50,8 @@ export async function renewCodes({ database, report }: RecoveryCodes, owner: Acc
 }
 
 /**
- * Adds a code that an operator or admin gives to somebody who has lost every login, and returns it. The log has
- * it, and the owner is notified.
+ * Adds a code that an operator gives to an owner who has lost every login, and returns it. The log has it,
+ * and the owner is notified.
  */
 export async function issueCode(
   { database, report }: RecoveryCodes,
