@@ -147,6 +147,11 @@ export class BloomPage {
     await this.pressInBar(entry);
   }
 
+  /** Shows the ways to log in beyond the first three. */
+  async showMoreWays(): Promise<void> {
+    await this.press(this.page.getByRole('button', { name: this.t('login.moreWays') }));
+  }
+
   /** Signs in as a demo user in the open form, and waits until the page has stored the session. */
   async logInAs(name: string): Promise<void> {
     await this.page.getByLabel(this.t('login.demoName')).fill(name);
@@ -163,8 +168,14 @@ export class BloomPage {
       await this.pressInBar(tabs.getByRole('link', { name: new RegExp(`^${t('shell.mine')}`) }));
       await page.getByRole('main').getByRole('link', { name }).tap();
     } else {
+      const menu = page.locator('.popover');
+      if (title === t('shell.bell')) {
+        await page.getByRole('banner').getByRole('button', { name }).click();
+        return;
+      }
       await page.getByRole('button', { name: t('shell.profileOf', { name: '' }) }).click();
-      await page.locator('.popover').getByRole('button', { name }).click();
+      if (title === t('decision.title')) await menu.getByText(t('shell.menuMore'), { exact: true }).click();
+      await menu.getByRole('button', { name }).click();
     }
   }
 

@@ -80,6 +80,7 @@ test('a recovery code, made after a fresh sign-in, signs its owner in', async ({
   await page.goto('/logout');
   await page.waitForFunction(() => localStorage.getItem('user_token') === null);
   await page.goto('/?dialog=login');
+  await bloom.showMoreWays();
   await page.getByRole('button', { name: t('login.recoveryCode') }).click();
   const field = page.getByLabel(t('login.recoveryCode'));
   await field.fill(code);

@@ -16,6 +16,7 @@ test('a visitor signs in by the code of an e-mail, and later by its link', async
   const address = addressOf(newName('mia'));
   const begin = async () => {
     await page.goto('/?dialog=login');
+    await bloom.showMoreWays();
     await page.getByRole('button', { name: t('login.email'), exact: true }).click();
     await page.getByLabel(t('login.emailAddress')).fill(address);
     await page.getByRole('button', { name: t('login.emailSend') }).click();

@@ -32,6 +32,7 @@ test('a passkey makes an account and signs in; more are added, and all but the l
 
   await page.goto('/');
   await bloom.openLogin();
+  await bloom.showMoreWays();
   await bloom.press(ways.getByRole('button', { name: t('login.passkeyNew') }));
   await ways.getByLabel(t('login.passkeyName')).fill(name);
   await bloom.press(ways.getByRole('button', { name: t('login.passkeyMake') }));

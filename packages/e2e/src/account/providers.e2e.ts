@@ -84,6 +84,7 @@ test('each provider signs a user in; one that fails or is cancelled is named, an
     await test.step(provider, async () => {
       const name = newName('Guest');
       await bloom.openLogin();
+      await bloom.showMoreWays();
       const link = page.getByRole('dialog').getByRole('link', { name: t(`login.${provider}`), exact: true });
       await link.click();
       if (provider === 'twitter') {
@@ -115,6 +116,7 @@ test.describe('in the mobile app', () => {
   // rule: #handoff, #native-login, #login-errors
   test('the SDKs of the providers sign in; without one the browser does', async ({
     page,
+    bloom,
     providers,
     site,
     t,
@@ -142,6 +144,7 @@ test.describe('in the mobile app', () => {
         .getByRole('link', { name: t(`login.${provider}`), exact: true })
         .tap();
 
+    await bloom.showMoreWays();
     await press('wechat');
     await expect(page.getByText('Wechat not installed')).toBeVisible();
     await respond(page, 'CapacitorWechat.isInstalled', { data: { installed: true } });
@@ -181,6 +184,7 @@ test.describe('in the mobile app', () => {
       ['facebook', ofFacebook],
     ] as const) {
       await open(page, `${site.url}/login?login=1`);
+      await bloom.showMoreWays();
       await press(provider);
       await expect(page.getByText(`Welcome, ${name}.`)).toBeVisible();
       await open(page, `${site.url}/logout`);
@@ -188,6 +192,7 @@ test.describe('in the mobile app', () => {
     }
 
     await open(page, `${site.url}/login?login=1`);
+    await bloom.showMoreWays();
     await press('twitter');
     const inBrowser = newName('Browser');
     const back = await throughBrowser(page, providers.twitter, inBrowser);
@@ -270,6 +275,7 @@ test('a new user has a gift, chooses a name, links the provider of the operator 
   const linked = (provider: string) => expect(bloom.toasts).toContainText(t('settings.linked', { provider }));
   await page.goto('/');
   await bloom.openLogin();
+  await bloom.showMoreWays();
   await ways.getByRole('link', { name: t('login.line'), exact: true }).click();
   await allow(page, '管理员');
   await expect(page).toHaveURL('/');
@@ -307,6 +313,7 @@ test('a new user has a gift, chooses a name, links the provider of the operator 
   await page.goto('/logout');
   await expect(page).toHaveURL('/');
   await bloom.openLogin();
+  await bloom.showMoreWays();
   await ways.getByRole('link', { name: 'Example ID', exact: true }).click();
   await allow(page, 'User of Example');
   await expect(bloom.toasts).toContainText(t('account.welcome', { name }));

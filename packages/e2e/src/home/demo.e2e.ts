@@ -88,6 +88,7 @@ test.describe('the demo without a network', () => {
       await page.goto('/');
       await bloom.openLogin();
       const entry = role ? t('login.enterAsModerator') : t('login.enterAs', { name });
+      if (role) await bloom.showMoreWays();
       await page.getByRole('button', { name: entry }).click();
       await expect.poll(token).toBeTruthy();
       const account = await page.request.get(`${site.url}/api/v1/account/${await token()}`);

@@ -17,7 +17,7 @@ export function ChatDialog() {
   if (token === null && admin === undefined && !onVideo) {
     return (
       <div className="overflow-y-auto">
-        <LoginPrompt returnTo={pathOfChat()} />
+        <LoginPrompt returnTo={pathOfChat()} intent={{ chat: true }} />
       </div>
     );
   }

@@ -76,7 +76,8 @@ export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome;
     if (error instanceof ApiError && error.key === 'video.notLogin') {
       // The session is over; the account lookup finds out and logs out.
       refreshAccount();
-      promptLogin();
+      const { amount, target } = outcome.gift;
+      promptLogin(undefined, amount < 0 ? { reduce: true } : { thank: target.account_name });
       return;
     }
     if (shortageOf(outcome)) {

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { changeAccount, refreshAccount, type LoadedAccount } from '../../../features/account/account-api.ts';
 import { activePoint, recordClaim } from '../../../features/activity/counters.ts';
 import { DecisionsPanel } from '../../../features/moderation/DecisionsPanel.tsx';
@@ -11,6 +12,8 @@ import { ApiError } from '../../../lib/api.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { rewardTimesOf } from '../../boot/reward-availability.ts';
 import { platform } from '../../../platform/index.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { dialogs, type MineFeature } from '../dialogs.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { useDialogName } from '../use-dialog.ts';
 import { useLoginPrompt } from '../login/use-login-prompt.ts';
@@ -21,7 +24,7 @@ const InviteNetworks = lazyComponent(() => import('../share/InviteNetworks.tsx')
 /** The daily reward of one's own account. */
 export function DailyReward() {
   return (
-    <RequireAccount returnTo="/mine?feature=sign">
+    <RequireAccount returnTo="/mine?feature=sign" intent={{ reward: true }}>
       {(account) => <RewardOf account={account} />}
     </RequireAccount>
   );
@@ -30,7 +33,7 @@ export function DailyReward() {
 /** One's own invite link and invitees. */
 export function Invite() {
   return (
-    <RequireAccount returnTo="/mine?feature=invite">
+    <RequireOwn feature="invite">
       {({ id, ref_code }) => (
         <InvitePanel
           user={id}
@@ -38,7 +41,7 @@ export function Invite() {
           {...(platform.invitesByNetwork && { Networks: InviteNetworks })}
         />
       )}
-    </RequireAccount>
+    </RequireOwn>
   );
 }
 
@@ -46,31 +49,40 @@ export function Invite() {
 export function Notifications() {
   const token = useSessionToken();
   return (
-    <RequireAccount returnTo="/mine?feature=bell">
+    <RequireOwn feature="bell">
       {({ id }) => <NotificationPanel key={id} user={id} token={token ?? ''} />}
-    </RequireAccount>
+    </RequireOwn>
   );
 }
 
 /** The movements of one's own petals. */
 export function Statement() {
   return (
-    <RequireAccount returnTo="/mine?feature=statement">
+    <RequireOwn feature="statement">
       {({ id, probation }) => (
         <div>
           <ProbationNote probation={probation} />
           <StatementPanel user={id} />
         </div>
       )}
-    </RequireAccount>
+    </RequireOwn>
   );
 }
 
 /** The decisions of moderators that concern the user. */
 export function Decisions() {
+  return <RequireOwn feature="decisions">{({ id }) => <DecisionsPanel user={id} />}</RequireOwn>;
+}
+
+type RequireOwnProps = Pick<ComponentProps<typeof RequireAccount>, 'children'> & { feature: MineFeature };
+
+/** What only the account itself sees; a login says what for and comes back to it. */
+function RequireOwn({ feature, children }: RequireOwnProps) {
+  const { t } = useLocale();
+  const intent = { open: t(dialogs[feature].title) };
   return (
-    <RequireAccount returnTo="/mine?feature=decisions">
-      {({ id }) => <DecisionsPanel user={id} />}
+    <RequireAccount returnTo={`/mine?feature=${feature}`} intent={intent}>
+      {children}
     </RequireAccount>
   );
 }
@@ -101,7 +113,7 @@ function RewardOf({ account }: { account: LoadedAccount }) {
           if (error.key !== 'video.notLogin') return;
           // The session is over; the account lookup finds out and logs out.
           refreshAccount();
-          promptLogin('/mine?feature=sign');
+          promptLogin('/mine?feature=sign', { reward: true });
         }}
       />
     </div>

@@ -17,8 +17,9 @@ export { FeedbackPanel as Feedback } from '../../../features/about/FeedbackPanel
 
 /** The settings of one's own account. */
 export function OwnAccount() {
+  const { t } = useLocale();
   return (
-    <RequireAccount returnTo="/mineSetting?from=account">
+    <RequireAccount returnTo="/mineSetting?from=account" intent={{ open: t('settings.title') }}>
       {(account) => <SettingsOf account={account} />}
     </RequireAccount>
   );

@@ -32,11 +32,11 @@ export function SharePanel() {
   const promptLogin = useLoginPrompt();
   const isDialog = useDialogName() !== undefined;
   const country = useCountry();
-  if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" />;
+  if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" intent={{ share: true }} />;
   return (
     <ShareForm
       country={country}
-      onLoginNeeded={() => promptLogin('/shareVideo')}
+      onLoginNeeded={() => promptLogin('/shareVideo', { share: true })}
       onShared={({ first, waiting, left }) => {
         if (!waiting) recordShare();
         const done = t(waiting ? 'video.shareWaits' : 'video.shareVideoSucc');
@@ -109,7 +109,7 @@ function Existing({ video: found, onAnother }: ExistingProps) {
               }
               onOutcome(outcome);
             }}
-            onLoginNeeded={() => promptLogin('/shareVideo')}
+            onLoginNeeded={() => promptLogin('/shareVideo', { thank: video.account_name })}
           />
         )}
       </div>

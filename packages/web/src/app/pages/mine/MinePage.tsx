@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useAccount } from '../../../features/account/account-api.ts';
 import { AccountBalance } from '../../../features/account/AccountBalance.tsx';
 import { WatchCredit } from '../../../features/activity/WatchCredit.tsx';
+import { storeIntent } from '../../../features/account/sign-in/login-intent.ts';
 import { storeReturnPath } from '../../../features/account/sign-in/login-start.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useIsDesktop } from '../../../lib/layout.ts';
@@ -37,8 +38,10 @@ export function MinePage() {
   usePageTitle(t(chosen ? dialogs[chosen].title : 'shell.mine'));
 
   useEffect(() => {
-    if (chosen && !token) storeReturnPath(`/mine?feature=${chosen}`);
-  }, [chosen, token]);
+    if (!chosen || token) return;
+    storeReturnPath(`/mine?feature=${chosen}`);
+    storeIntent(chosen === 'sign' ? { reward: true } : { open: t(dialogs[chosen].title) });
+  }, [chosen, token, t]);
 
   if (desktop) return <Navigate to="/" search={{ dialog: token ? chosen : undefined }} replace />;
   if (!token) return <Navigate to="/login" search={{ login: '1' }} replace />;

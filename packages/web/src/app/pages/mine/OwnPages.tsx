@@ -74,7 +74,9 @@ function OwnPage(page: {
       <div className="desktop:pb-4">
         <PageTitle title={title} above="/mine" />
       </div>
-      <RequireAccount returnTo={page.path}>{({ id }) => page.children(id)}</RequireAccount>
+      <RequireAccount returnTo={page.path} intent={{ open: title }}>
+        {({ id }) => page.children(id)}
+      </RequireAccount>
     </div>
   );
 }
@@ -114,7 +116,7 @@ function Saved({ account }: { account: number }) {
               kind="save"
               mark={saveMark(account, video)}
               name={listedTitle(t, video)}
-              onLoginNeeded={() => promptLogin('/saved')}
+              onLoginNeeded={() => promptLogin('/saved', { open: t('user.saved') })}
             />
           </VideoRow>
         )}

@@ -31,7 +31,7 @@ export function ModerationPage() {
   return (
     <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
       <PageTitle title={t('user.moderation')} />
-      <RequireAccount returnTo="/moderation">
+      <RequireAccount returnTo="/moderation" intent={{ open: t('user.moderation') }}>
         {({ id, role }) => <Desk account={id} role={role} />}
       </RequireAccount>
     </div>

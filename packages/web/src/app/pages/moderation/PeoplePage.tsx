@@ -20,7 +20,7 @@ export function PeoplePage() {
   return (
     <div className="mx-auto max-w-6xl max-desktop:px-4 desktop:py-8">
       <PageTitle title={t('cases.people')} />
-      <RequireAccount returnTo="/moderation/people">
+      <RequireAccount returnTo="/moderation/people" intent={{ open: t('cases.people') }}>
         {({ id, role }) => <People account={id} role={role} />}
       </RequireAccount>
     </div>

@@ -58,7 +58,7 @@ export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
   );
   const open = (wanted: VideoPanelName, button: HTMLButtonElement) => {
     if (wanted === 'reduce' && !sessionToken()) {
-      promptLogin();
+      promptLogin(undefined, { reduce: true });
       return;
     }
     opener.current = button;

@@ -76,7 +76,7 @@ export function VideoView({
   const edit = () => {
     setMenu(undefined);
     const { pathname, search } = window.location;
-    if (!sessionToken()) return promptLogin(addSearch(pathname + search, { edit: 1 }));
+    if (!sessionToken()) return promptLogin(addSearch(pathname + search, { edit: 1 }), { subtitle: true });
     // A full screen would hide the editor, which takes the place of its entry.
     const isFull = isScreenFull();
     void navigate({ to: '.', search: (now) => ({ ...now, edit: 1 }), replace: isFull });

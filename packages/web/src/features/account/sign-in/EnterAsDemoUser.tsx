@@ -7,25 +7,11 @@ import { demoLoginAction } from './login-start.ts';
  * Signs in as one of two users that every visitor of the demo may be: one who already has videos and was
  * thanked for them, and a moderator.
  */
-export function EnterAsDemoUser() {
+export function EnterAsDemoUser({ role }: { role: 'demoUser' | 'moderator' }) {
   const { t } = useLocale();
-  return (
-    <>
-      <EnterAs
-        name={demoUser}
-        label={t('login.enterAs', { name: demoUser })}
-        hint={t('login.enterAsHint', { name: demoUser })}
-      />
-      <EnterAs
-        name={demoModerator}
-        label={t('login.enterAsModerator')}
-        hint={t('login.enterAsModeratorHint', { name: demoModerator })}
-      />
-    </>
-  );
-}
-
-function EnterAs({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const name = role === 'moderator' ? demoModerator : demoUser;
+  const label = role === 'moderator' ? t('login.enterAsModerator') : t('login.enterAs', { name });
+  const hint = t(role === 'moderator' ? 'login.enterAsModeratorHint' : 'login.enterAsHint', { name });
   return (
     <form action={demoLoginAction()} method="get" className="flex flex-col gap-2">
       <input type="hidden" name="name" value={name} />

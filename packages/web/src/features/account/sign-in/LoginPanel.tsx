@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
-import { linkableProviders, loginProviders } from '@bloom/contract/account/login-providers';
+import { linkableProviders, type LinkableProvider } from '@bloom/contract/account/login-providers';
 import { useLocale } from '../../../i18n/locale.ts';
-import { personName } from '../../../lib/format.ts';
+import type { MessageKey } from '../../../i18n/messages.ts';
 import { pageConfig } from '../../../lib/page-config.ts';
 import { Button, buttonClass } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
@@ -10,7 +10,8 @@ import { Icon } from '../../../ui/image/Icon.tsx';
 import { EmailLogin } from './EmailLogin.tsx';
 import { EnterAsDemoUser } from './EnterAsDemoUser.tsx';
 import { readIntent } from './login-intent.ts';
-import { isOffered, isOidc, loginName } from './login-name.ts';
+import { loginReason } from './login-reason.ts';
+import { isOffered, loginName } from './login-name.ts';
 import { demoLoginAction, finishLogin } from './login-start.ts';
 import { loginUrl } from './login-url.ts';
 import { hasPasskeys, offersPasskeys } from './passkey.ts';
@@ -20,13 +21,43 @@ import { RecoveryLogin } from './RecoveryLogin.tsx';
 import { storeSession } from '../store-session.ts';
 import { platform } from '../../../platform/index.ts';
 
+type Way =
+  | 'demo'
+  | 'demoUser'
+  | 'moderator'
+  | 'passkey'
+  | 'passkeyNew'
+  | 'email'
+  | 'recovery'
+  | LinkableProvider;
+
+/** How many ways are shown before "More ways" is pressed. */
+const mostFirst = 3;
+
+/** The ways to sign in on this site and browser, the first for newcomers first. */
+function offeredWays(): Way[] {
+  const { demo, email } = pageConfig;
+  const hasPasskey = offersPasskeys() && hasPasskeys();
+  return [
+    ...(demo ? (['demo', 'demoUser'] as const) : []),
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(email === 'off' ? [] : (['email'] as const)),
+    ...linkableProviders.filter(isOffered),
+    ...(hasPasskey ? (['passkeyNew'] as const) : []),
+    ...(demo ? (['moderator'] as const) : []),
+    'recovery',
+  ];
+}
+
 /**
- * The ways to log in. They leave the page and come back with a one-time code; how is the server's matter.
- * E-mail alone is done here. What the operator has not configured is not shown.
+ * The ways to log in, at most three until more are wanted. They leave the page and come back with a one-time
+ * code; how is the server's matter. E-mail alone is done here. What the operator has not configured is not
+ * shown.
  */
 export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void }) {
   const { t } = useLocale();
-  const [step, setStep] = useState<'email' | 'passkey' | 'recovery'>();
+  const [step, setStep] = useState<Step>();
+  const [isOpen, setOpen] = useState(false);
   if (step) {
     return (
       <div className="flex flex-col items-start gap-4 *:w-full">
@@ -36,7 +67,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
             onVerified={(token) => token !== undefined && onLoggedIn(storeSession(token))}
           />
         )}
-        {step === 'passkey' && <PasskeyRegister onLoggedIn={finishLogin} />}
+        {step === 'passkeyNew' && <PasskeyRegister onLoggedIn={finishLogin} />}
         {step === 'recovery' && <RecoveryLogin />}
         <Button variant="quiet" onClick={() => setStep(undefined)}>
           {t('login.otherWays')}
@@ -44,12 +75,8 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
       </div>
     );
   }
-  const usable = linkableProviders.filter(isOffered);
-  const hasOthers = usable.length > 0 || pageConfig.email !== 'off';
-  // So many that the panel is one screen only if they are small.
-  const isDense = usable.length > loginProviders.length;
-  const place = isDense ? 'col-span-4' : 'col-span-6';
-  const button = `${buttonClass('outline')} w-full ${isDense ? 'px-2!' : ''}`;
+  const ways = offeredWays();
+  const more = ways.slice(mostFirst);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -57,61 +84,73 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
         <p className="text-soft">{t('account.loginWhy')}</p>
         <WhoMayJoin />
       </div>
-      {pageConfig.demo && <DemoLogin />}
-      {pageConfig.demo && <EnterAsDemoUser />}
-      {offersPasskeys() && <PasskeyLogin onLoggedIn={finishLogin} />}
-      {hasOthers && (
-        <section aria-label={t('login.providers')} className="flex flex-col gap-3">
-          {pageConfig.demo && (
-            <p className="flex items-center gap-3 text-14 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {t('login.orWith')}
-            </p>
-          )}
-          <ul className="grid grid-cols-12 gap-2">
-            {usable.map((provider) => {
-              const isMarkOnly = isDense && !isOidc(provider);
-              return (
-                <li key={provider} className={`flex ${isMarkOnly ? 'col-span-3' : place}`}>
-                  <a href={loginUrl(provider)} title={loginName(t, provider)} className={button}>
-                    <ProviderMark provider={provider} />
-                    <span
-                      className={
-                        isMarkOnly
-                          ? 'sr-only'
-                          : 'line-clamp-2 min-w-0 leading-tight break-words whitespace-normal'
-                      }
-                    >
-                      {loginName(t, provider)}
-                    </span>
-                  </a>
-                </li>
-              );
-            })}
-            {pageConfig.email !== 'off' && (
-              <li className={`flex ${place}`}>
-                <button type="button" className={button} onClick={() => setStep('email')}>
-                  <Icon name="mail" />
-                  {t('login.email')}
-                </button>
-              </li>
-            )}
-          </ul>
-        </section>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {offersPasskeys() && hasPasskeys() && (
-          <Button variant="quiet" className="px-2!" onClick={() => setStep('passkey')}>
-            {t('login.passkeyNew')}
+      {ways.slice(0, mostFirst).map((way) => (
+        <WayIn key={way} way={way} onStep={setStep} />
+      ))}
+      {offersPasskeys() && !hasPasskeys() && <p className="text-14 text-soft">{t('login.passkeyMissing')}</p>}
+      {more.length > 0 && (
+        <>
+          <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('login.moreWays')}
+            <span className={isOpen ? 'rotate-180' : ''}>
+              <Icon name="down" size={18} />
+            </span>
           </Button>
-        )}
-        <Button variant="quiet" className="px-2!" onClick={() => setStep('recovery')}>
-          {t('login.recoveryCode')}
-        </Button>
-        <p className="w-full text-14 text-soft">{t('login.recoveryWhat')}</p>
-      </div>
+          {isOpen && (
+            <section aria-label={t('login.moreWays')} className="flex flex-col gap-4">
+              {more.map((way) => (
+                <WayIn key={way} way={way} onStep={setStep} />
+              ))}
+            </section>
+          )}
+        </>
+      )}
     </div>
   );
 }
+
+/** A way that has a form in place of the others. */
+type Step = 'email' | 'passkeyNew' | 'recovery';
+
+function WayIn({ way, onStep }: { way: Way; onStep: (step: Step) => void }) {
+  const { t } = useLocale();
+  switch (way) {
+    case 'demo':
+      return <DemoLogin />;
+    case 'demoUser':
+    case 'moderator':
+      return <EnterAsDemoUser role={way} />;
+    case 'passkey':
+      return <PasskeyLogin onLoggedIn={finishLogin} />;
+    case 'email':
+    case 'passkeyNew':
+    case 'recovery':
+      return (
+        <div className="flex flex-col gap-2">
+          <Button variant="outline" onClick={() => onStep(way)}>
+            <Icon name={way === 'email' ? 'mail' : 'key'} size={20} />
+            {t(stepNames[way])}
+          </Button>
+          {way === 'recovery' && <p className="text-14 text-soft">{t('login.recoveryWhat')}</p>}
+        </div>
+      );
+    default:
+      return (
+        <a href={loginUrl(way)} className={buttonClass('outline')}>
+          <ProviderMark provider={way} />
+          <span className="line-clamp-2 min-w-0 leading-tight break-words whitespace-normal">
+            {loginName(t, way)}
+          </span>
+        </a>
+      );
+  }
+}
+
+const stepNames = {
+  email: 'login.email',
+  passkeyNew: 'login.passkeyNew',
+  recovery: 'login.recoveryCode',
+} as const satisfies Record<Step, MessageKey>;
 
 /** Whether signing in makes an account. */
 function WhoMayJoin() {
@@ -122,24 +161,10 @@ function WhoMayJoin() {
   return <p>{t(isInvited ? 'login.join_invited' : `login.join_${registration}`)}</p>;
 }
 
-/** The actions that need no name. */
-const whats = ['save', 'chat', 'report', 'moment', 'subtitle', 'share'] as const;
-
 /** Names what the visitor was about to do. */
 function Reason() {
-  const { locale, t } = useLocale();
-  const { thank, follow, ...intent } = readIntent();
-  const what = whats.find((each) => intent[each]);
-  if (!thank && !follow && !what) return null;
-  return (
-    <p className="text-16 font-semibold">
-      {thank
-        ? t('account.whyThank', { name: personName(locale, thank) })
-        : follow
-          ? t('account.whyFollow', { name: follow })
-          : what && t(`account.why_${what}`)}
-    </p>
-  );
+  const reason = loginReason(useLocale(), readIntent());
+  return reason && <p className="text-16 font-semibold">{reason}</p>;
 }
 
 function DemoLogin() {

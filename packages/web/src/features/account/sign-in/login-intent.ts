@@ -31,6 +31,12 @@ export type LoginIntent = {
   moment?: true;
   /** To save subtitles. */
   subtitle?: true;
+  /** To reduce a video. */
+  reduce?: true;
+  /** To get the daily reward. */
+  reward?: true;
+  /** The title of an own page to open. */
+  open?: string;
   /** The video to save. */
   save?: { source: Source; id: string };
 };

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import type { PageConfig } from '@bloom/contract/page/page';
+import { loginProviders } from '@bloom/contract/account/login-providers';
 import { demoModerator, demoUser } from '@bloom/contract/account/demo-user';
 import { openPage, type PageOptions } from '../../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../../test/pages/parts.ts';
 import { refuse } from '../../../../test/pages/fake-api.ts';
-import type { MessageKey } from '../../../i18n/messages.ts';
+import type { MessageKey, Translate } from '../../../i18n/messages.ts';
 
 /** Opens the login of a layout: the dialog of the desktop, the page of the phone. */
 async function openLogin({ layout = 'desktop', ...options }: PageOptions = {}) {
@@ -13,7 +14,8 @@ async function openLogin({ layout = 'desktop', ...options }: PageOptions = {}) {
   const opened = await openPage(path, { layout, ...options });
   const panel = page.getByRole(layout === 'mobile' ? 'main' : 'dialog');
   await expect.element(panel.getByText(opened.t('account.loginWhy'))).toBeVisible();
-  return { ...opened, panel };
+  const openMore = () => panel.getByRole('button', { name: opened.t('login.moreWays') }).click();
+  return { ...opened, panel, openMore };
 }
 
 /** Keeps forms from leaving the page; returns those that would have left it. */
@@ -55,9 +57,10 @@ test.for(['desktop', 'mobile'] as const)(
 // rule: #referral-codes, #login-providers
 test('every way to sign in brings the code of the friend along', async () => {
   const left = holdForms();
-  const { t, panel } = await openLogin({ stored: { referrer_code: 'FRIEND12' } });
+  const { t, panel, openMore } = await openLogin({ stored: { referrer_code: 'FRIEND12' } });
+  await openMore();
   const hrefs = panel
-    .getByRole('region', { name: t('login.providers') })
+    .getByRole('region', { name: t('login.moreWays') })
     .getByRole('link')
     .elements()
     .map((link) => [link.textContent, link.getAttribute('href')]);
@@ -75,8 +78,9 @@ test('every way to sign in brings the code of the friend along', async () => {
 // rule: #demo-login
 test('the demo offers a user with videos, and a moderator', async () => {
   const left = holdForms();
-  const { t, panel } = await openLogin();
+  const { t, panel, openMore } = await openLogin();
   await panel.getByRole('button', { name: t('login.enterAs', { name: demoUser }) }).click();
+  await openMore();
   await panel.getByRole('button', { name: t('login.enterAsModerator') }).click();
   expect(left.map(({ searchParams }) => searchParams.get('name'))).toEqual([demoUser, demoModerator]);
 });
@@ -85,9 +89,9 @@ const off = { facebook: false, twitter: false, wechat: false, line: false };
 
 // rule: #login-providers
 test('providers that the operator has not configured are not shown', async () => {
-  const { t, panel } = await openLogin({ config: { providers: { ...off, line: true } } });
+  const { t, panel, openMore } = await openLogin({ config: { providers: { ...off, line: true } } });
+  await openMore();
   await expect.element(panel.getByRole('link', { name: t('login.line') })).toBeVisible();
-  await expect.element(panel.getByText(t('login.orWith'))).toBeVisible();
   const facebook = panel.getByLabelText(t('login.facebook'), { exact: true });
   await expect.element(facebook).not.toBeInTheDocument();
   await expect.element(panel.getByText(t('login.facebook'))).not.toBeInTheDocument();
@@ -95,8 +99,9 @@ test('providers that the operator has not configured are not shown', async () =>
 
 // rule: #passkeys, #recovery-codes
 test('the login says in one line each what a passkey and a recovery code are', async () => {
-  const { t, panel } = await openLogin();
+  const { t, panel, openMore } = await openLogin();
   await expect.element(panel.getByText(t('login.passkeyWhat'))).toBeVisible();
+  await openMore();
   await expect.element(panel.getByText(t('login.recoveryWhat'))).toBeVisible();
 });
 
@@ -104,18 +109,62 @@ test('without a demo and without providers the first way is a passkey', async ()
   const { t, panel } = await openLogin({ config: { demo: false, providers: off } });
   await expect.element(panel.getByRole('button', { name: t('login.passkey') })).toBeVisible();
   await expect.element(panel.getByLabelText(t('login.demoName'))).not.toBeInTheDocument();
-  await expect.element(panel.getByText(t('login.orWith'))).not.toBeInTheDocument();
   expect(panel.getByRole('link', { name: t('login.line') }).elements()).toEqual([]);
 });
 
 // rule: #openid-connect
-test('a provider that the operator has named is offered by that name, and the others are marks only', async () => {
-  const { t, panel } = await openLogin({ config: { oidc: { oidc1: 'Example ID' } } });
+test('a provider that the operator has named is offered by that name', async () => {
+  const { panel, openMore } = await openLogin({ config: { oidc: { oidc1: 'Example ID' } } });
+  await openMore();
   const link = panel.getByRole('link', { name: 'Example ID', exact: true });
   await expect.element(link).toHaveAttribute('href', '/api/oauth/oidc1/login');
-  await expect.element(link.getByText('Example ID')).not.toHaveClass('sr-only');
-  const line = panel.getByRole('link', { name: t('login.line'), exact: true });
-  await expect.element(line.getByText(t('login.line'))).toHaveClass('sr-only');
+});
+
+/** The names of the links and buttons that sign in, from the top; not those of the links below. */
+const waysIn = (panel: Locator, t: Translate) => {
+  const names = [...panel.getByRole('button').elements(), ...panel.getByRole('link').elements()].map((each) =>
+    each.textContent.trim(),
+  );
+  const all = [
+    t('login.demoLogin'),
+    t('login.enterAs', { name: demoUser }),
+    t('login.enterAsModerator'),
+    t('login.passkey'),
+    t('login.passkeyNew'),
+    t('login.email'),
+    t('login.recoveryCode'),
+    ...loginProviders.map((provider) => t(`login.${provider}`)),
+  ];
+  return all.filter((each) => names.includes(each));
+};
+
+// rule: #login-providers
+test.for([
+  ['a demo', {}, ['login.demoLogin', 'login.enterAs', 'login.passkey']],
+  ['a site', { demo: false, email: 'on' as const }, ['login.passkey', 'login.email', 'login.facebook']],
+] as const)(
+  '%s shows three ways to sign in, and the others by the keyboard too',
+  async ([, config, first]) => {
+    const { t, panel } = await openLogin({ config: { email: 'off', ...config } });
+    const shown = first.map((key) => t(key, { name: demoUser }));
+    await expect.poll(() => waysIn(panel, t)).toEqual(shown);
+    const more = panel.getByRole('button', { name: t('login.moreWays') });
+    await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+    more.element().focus();
+    await press('{Enter}');
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    expect(waysIn(panel, t).length).toBeGreaterThan(6);
+    await press('{Enter}');
+    await expect.poll(() => waysIn(panel, t)).toEqual(shown);
+  },
+);
+
+// rule: #login-providers
+test('a site with passkeys only shows all of its ways', async () => {
+  const { t, panel } = await openLogin({ config: { demo: false, providers: off } });
+  const ways = [t('login.passkey'), t('login.passkeyNew'), t('login.recoveryCode')];
+  await expect.poll(() => waysIn(panel, t)).toEqual(ways);
+  expect(panel.getByRole('button', { name: t('login.moreWays') }).elements()).toEqual([]);
 });
 
 type Joining = { registration: PageConfig['registration']; code?: string; says?: MessageKey };
@@ -145,6 +194,8 @@ test.for([
   ['report', { report: true }, 'account.why_report'],
   ['moment', { moment: true }, 'account.why_moment'],
   ['subtitle', { subtitle: true }, 'account.why_subtitle'],
+  ['reduce', { reduce: true }, 'account.why_reduce'],
+  ['reward', { reward: true }, 'account.why_reward'],
 ] as const)('the login says what for: %s', async ([, intent, says]) => {
   const { t, router } = await openPage('/');
   sessionStorage.setItem('login_intent', JSON.stringify(intent));
@@ -226,9 +277,10 @@ test('a login from the panel of the top bar leads back to the page', async () =>
 
 // rule: #recovery-codes
 test('a wrong recovery code is refused beside its field, and other ways are still there', async () => {
-  const { t, api, panel } = await openLogin({
+  const { t, api, panel, openMore } = await openLogin({
     api: (fake) => fake.respond('POST /recovery/login', refuse('login.recoveryInvalid')),
   });
+  await openMore();
   await panel.getByRole('button', { name: t('login.recoveryCode') }).click();
   const field = panel.getByLabelText(t('login.recoveryCode'));
   const send = panel.getByRole('button', { name: t('shell.signIn') });
@@ -274,9 +326,10 @@ test('an account with a passkey needs a name, and says what the browser did not 
   const create = vi
     .spyOn(navigator.credentials, 'create')
     .mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-  const { t, api, panel } = await openLogin({
+  const { t, api, panel, openMore } = await openLogin({
     api: (fake) => fake.respond('POST /passkey/options', passkeyOptions),
   });
+  await openMore();
   await panel.getByRole('button', { name: t('login.passkeyNew') }).click();
   const name = panel.getByLabelText(t('login.passkeyName'));
   await expect.element(name).toHaveFocus();
@@ -298,4 +351,23 @@ test('Me says nothing of what an earlier login was for', async () => {
   await tabs.getByRole('link', { name: t('shell.mine') }).click();
   await expect.element(page.getByLabelText(t('login.demoName'))).toBeVisible();
   await expect.element(page.getByText(t('account.why_share'))).not.toBeInTheDocument();
+});
+
+// rule: #roles
+test.for<[path: string, words: (t: Translate) => string]>([
+  ['/?dialog=sign', (t) => t('account.why_reward')],
+  ['/?dialog=bell', (t) => t('account.whyOpen', { title: t('shell.bell') })],
+  ['/history', (t) => t('account.whyOpen', { title: t('history.title') })],
+  ['/?dialog=share', (t) => t('account.why_share')],
+])('what needs an account says that, and so does the login: %s', async ([path, wordsIn]) => {
+  const { t } = await openPage(path);
+  const words = wordsIn(t);
+  const prompt = page.getByRole('heading', { name: words });
+  await expect.element(prompt).toBeVisible();
+  await page
+    .getByRole('button', { name: t('shell.signIn'), exact: true })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('account.loginTitle') });
+  await expect.element(dialog.getByText(words)).toBeVisible();
 });
