@@ -21,6 +21,9 @@ const fields = {
   audio: Type.String({ pattern: '^[a-z][a-z_]{0,39}$' }),
   subtitle: Type.String({ pattern: '^[a-z][a-z_]{0,39}$' }),
   autoplay: Type.Boolean({ description: 'Whether the next episode begins by itself.' }),
+  start_closed: Type.Literal(true, {
+    description: 'The choices for newcomers on the home page were made or closed.',
+  }),
 };
 
 /** The choices of a person for the app (docs/specification/accounts.md#preferences). */
@@ -48,6 +51,7 @@ export const PreferencesBody = Type.Object({
   audio: orNull(fields.audio),
   subtitle: orNull(fields.subtitle),
   autoplay: orNull(fields.autoplay),
+  start_closed: orNull(fields.start_closed),
   token: Type.Optional(SessionToken),
 });
 export type PreferencesBody = Static<typeof PreferencesBody>;

@@ -105,7 +105,7 @@ export function composeVideos(
     ],
     blurbs: { database, events, checkText: textRules.check },
     links,
-    personalLists: createPersonalLists(database),
+    personalLists: createPersonalLists(database, classification),
     plays: createPlays(database),
     reach: createReach(outbound, { players: config.players, off: config.sources.off }),
     related: createRelated(database, events),

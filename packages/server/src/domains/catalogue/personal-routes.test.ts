@@ -176,6 +176,20 @@ describe('for you', () => {
   });
 
   // rule: #for-you
+  test('has videos in the language that the account chose, also in those that it covers', async () => {
+    const reader = await newUser();
+    const [spoken, other] = [
+      await share(await newUser(), { audio: 'cantonese' }),
+      await share(await newUser(), { audio: 'arabic' }),
+    ];
+    const chosen = await bloom.call('PUT', '/v1/account/preferences', reader, { audio: 'chinese' });
+    expect(chosen.status).toBe(200);
+    const found = await reasons(reader);
+    expect(found.get(spoken)).toEqual({ kind: 'language' });
+    expect(found.has(other)).toBe(false);
+  });
+
+  // rule: #for-you
   test('names the true reason of each video', async () => {
     const [reader, robin, fan] = [await newUser(), await newUser('Robin'), await newUser()];
     await follow(reader, robin);

@@ -3,9 +3,11 @@ import { pageSize } from '@bloom/contract/gift/economy';
 import { ok } from '@bloom/contract/wire/envelope';
 import type { PersonalListResponse, PersonalVideo, Reason } from '@bloom/contract/catalogue/personal';
 import type { Source } from '@bloom/contract/sources/sources';
+import type { Preferences } from '@bloom/contract/account/account';
 import type { Database } from '../../platform/database/index.ts';
 import { decodeCursor, encodeCursor } from '../../platform/http/index.ts';
 import type { Tables } from '../../schema.ts';
+import type { Classification } from '../classification/index.ts';
 import { presentSummary } from '../video/index.ts';
 import { arrangeForYou, type Candidate } from './personal.ts';
 import { PersonalReader, type PersonalRow } from './personal-store.ts';
@@ -19,16 +21,23 @@ type MadeList = { madeMs: number; pages: Candidate[][] };
 /** How long the pages of "For you" continue the first one; one list is about 20 KB. */
 const madeLists = { max: 500, ttl: 15 * 60_000 };
 
-export function createPersonalLists(database: Pick<Database<Tables>, 'read'>) {
+export function createPersonalLists(
+  database: Pick<Database<Tables>, 'read'>,
+  classification: () => Classification,
+) {
   const reader = new PersonalReader(database.read);
   const made = new LRUCache<string, MadeList>(madeLists);
 
   /** The list that a cursor continues, made again if this server no longer has it. */
-  async function listOf(visitor: Visitor, madeMs: number | undefined): Promise<MadeList> {
+  async function listOf(
+    visitor: Visitor,
+    languages: readonly string[],
+    madeMs: number | undefined,
+  ): Promise<MadeList> {
     const key = `${visitor.accountId} ${visitor.hiddenSources.join()}`;
     const known = made.get(key);
     if (known && known.madeMs === madeMs) return known;
-    const pages = arrangeForYou(await reader.candidates(visitor), pageSize);
+    const pages = arrangeForYou(await reader.candidates(visitor, languages), pageSize);
     const list = { madeMs: Date.now(), pages };
     made.set(key, list);
     return list;
@@ -51,13 +60,14 @@ export function createPersonalLists(database: Pick<Database<Tables>, 'read'>) {
      * Error: `request.invalid` (`after`).
      */
     async forYou(
-      { id: accountId }: { id: number },
+      { id: accountId, preferences }: { id: number; preferences: Preferences },
       after: string | undefined,
       hiddenSources: readonly Source[],
     ): Promise<PersonalListResponse> {
       const visitor = { accountId, hiddenSources };
       const [madeMs, page = 0] = decodeCursor(after, 2) ?? [];
-      const list = await listOf(visitor, madeMs);
+      const languages = preferences.audio === undefined ? [] : classification().matching(preferences.audio);
+      const list = await listOf(visitor, languages, madeMs);
       const candidates = list.pages[page];
       const rows = candidates ? await reader.rows(visitor, candidates) : [];
       const hasMore = page + 1 < list.pages.length;

@@ -140,9 +140,9 @@ export class PersonalReader extends Reader {
   /**
    * The candidates for "For you", the best first and the ones from outside last. Each way to find some is
    * bounded, so that the time does not grow with catalogue and history. Nothing for an account that has
-   * neither followed, given nor watched.
+   * neither followed, given nor watched, and has chosen no language.
    */
-  async candidates(visitor: Visitor): Promise<Candidate[]> {
+  async candidates(visitor: Visitor, chosenLanguages: readonly string[]): Promise<Candidate[]> {
     const { hiddenSources } = visitor;
     const account = sql`${visitor.accountId}::bigint`;
     const weight = (name: keyof typeof forYouWeights) => sql.lit(forYouWeights[name]);
@@ -164,7 +164,9 @@ export class PersonalReader extends Reader {
       ), subcategories as (
         select category, label from recent group by 1, 2 order by count(*) desc, 1, 2 limit 5
       ), languages as (
-        select audio from recent group by 1 order by count(*) desc, 1 limit 3
+        (select audio from recent group by 1 order by count(*) desc, 1 limit 3)
+        union
+        select unnest(${chosenLanguages}::text[])
       ), donors as (
         select g.donor_id, min(liked.video_id) as liked_id from liked, lateral (
           select donor_id from (

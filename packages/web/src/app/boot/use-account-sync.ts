@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { recordAccount } from '../../features/activity/counters.ts';
 import { lookForContinue, mergeLocalProgress } from '../../features/history/history-api.ts';
+import { lookForStart } from '../../features/welcome/newcomer.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-watch.ts';
 import { platform } from '../../platform/index.ts';
 import { rewardTimesOf } from './reward-availability.ts';
@@ -12,11 +13,15 @@ import { rewardTimesOf } from './reward-availability.ts';
  */
 export function useAccountSync(account: LoadedAccount): void {
   const user = account.id;
+  const isClosed = useEffectEvent(() => account.preferences.start_closed === true);
   useEffect(() => {
     recordAccount(user);
     const merged = platform.localStore.get('progress') ? mergeLocalProgress() : Promise.resolve();
     // What fails stays on this device until the next start.
-    merged.then(() => lookForContinue(user)).catch(() => undefined);
+    merged
+      .then(() => lookForContinue(user))
+      .then((isNew) => (isNew && !isClosed() ? lookForStart(user) : undefined))
+      .catch(() => undefined);
   }, [user]);
   useRewardWatch(rewardTimesOf(account), refreshAccount);
 }

@@ -9,6 +9,7 @@ import { lazyComponent } from './lazy-component.tsx';
 const loaders: Record<DialogName, () => Promise<ComponentType>> = {
   login: () => import('./login/LoginDialog.tsx').then((module) => module.LoginDialog),
   share: () => import('./share/SharePanel.tsx').then((module) => module.SharePanel),
+  start: () => import('./mine/StartPanel.tsx').then((module) => module.StartPanel),
   filters: () => import('./FiltersDialog.tsx').then((module) => module.FiltersDialog),
   app: () => import('./AppDownload.tsx').then((module) => module.AppDownload),
   social: () => import('./share/SocialAccount.tsx').then((module) => module.SocialAccount),

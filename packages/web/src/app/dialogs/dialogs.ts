@@ -12,7 +12,7 @@ type DialogEntry = {
   page?: '/mine' | '/mineSetting';
   /** The layout that has this dialog, by default the desktop one. */
   layout?: Layout | 'both';
-  shape?: 'drawer' | 'sheet';
+  shape?: 'drawer' | 'sheet' | 'corner';
   /** Whether this server has something to show in it, by default always. */
   isAvailable?: () => boolean;
   /** Whether menus list it, by default always. A link opens it in either case. */
@@ -29,6 +29,10 @@ export const dialogs = {
   },
   share: {
     title: 'catalogue.shareFirst',
+  },
+  start: {
+    title: 'start.title',
+    layout: 'both',
   },
   filters: {
     title: 'catalogue.filters',
@@ -52,6 +56,7 @@ export const dialogs = {
     title: 'shell.bell',
     icon: 'bell',
     page: '/mine',
+    shape: 'corner',
   },
   sign: {
     title: 'statement.reward',

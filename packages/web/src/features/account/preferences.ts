@@ -12,8 +12,12 @@ export type PreferenceChanges = Omit<PreferencesBody, 'token'>;
  */
 export function savePreferences(changes: PreferenceChanges): void {
   if (!sessionToken() || Object.keys(changes).length === 0) return;
-  call<{ data: Preferences }>('PUT', apiPath('account', 'preferences'), { body: changes }).then(
-    ({ data }) => changeAccount({ preferences: data }),
-    () => undefined,
-  );
+  storePreferences(changes).catch(() => undefined);
+}
+
+/** Stores choices of which the server makes something at once. */
+export async function storePreferences(changes: PreferenceChanges): Promise<void> {
+  const path = apiPath('account', 'preferences');
+  const { data } = await call<{ data: Preferences }>('PUT', path, { body: changes });
+  changeAccount({ preferences: data });
 }

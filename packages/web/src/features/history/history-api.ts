@@ -34,11 +34,16 @@ export function continueOptions(account: number | undefined, country: string | u
   });
 }
 
-/** Looks whether an account that is new on this device has something to continue, for the next home page. */
-export async function lookForContinue(account: number): Promise<void> {
-  if (isContinueKnown(account)) return;
+/**
+ * Looks whether an account that is new on this device has something to continue, for the next home page.
+ *
+ * @returns whether it has nothing, which is new here
+ */
+export async function lookForContinue(account: number): Promise<boolean> {
+  if (isContinueKnown(account)) return false;
   const entries = await queryClient.query(continueOptions(account, undefined));
   recordContinue(account, entries.length > 0);
+  return entries.length === 0;
 }
 
 export async function removeHistory(account: number | undefined, video: VideoKey | undefined): Promise<void> {

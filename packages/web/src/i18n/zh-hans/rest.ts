@@ -19,6 +19,7 @@ export { referral } from './account/referral.ts';
 export { reward } from './petals/reward.ts';
 export { settings } from './account/settings.ts';
 export { share } from './video/share.ts';
+export { start } from './catalogue/start.ts';
 export { subtitle } from './video/subtitle.ts';
 export { text } from './moderation/text.ts';
 export { update } from './site/update.ts';

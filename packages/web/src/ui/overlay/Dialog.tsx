@@ -6,8 +6,11 @@ export type DialogProps = {
   title: string;
   closeLabel: string;
   onClose: () => void;
-  /** `drawer` slides in from the right; `modal` is in the middle, on a phone it is a sheet. */
-  shape?: 'modal' | 'drawer';
+  /**
+   * `drawer` slides in from the right, `corner` is below the buttons of the top bar; `modal` is in the
+   * middle, on a phone it is a sheet.
+   */
+  shape?: 'modal' | 'drawer' | 'corner';
   children: ReactNode;
 };
 
@@ -79,7 +82,8 @@ export function closing(onClose: () => void) {
       onClose();
     },
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget) onClose();
+      // The second press of a double click that has opened it is beside it too.
+      if (event.target === event.currentTarget && event.detail < 2) onClose();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useState, type ComponentProps } from 'react';
-import { useAccountId } from '../../../features/account/account-api.ts';
+import { Suspense, useLayoutEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { useAccount, useAccountId } from '../../../features/account/account-api.ts';
 import { savePreferences } from '../../../features/account/preferences.ts';
 import {
   ActiveFilters,
@@ -14,6 +14,7 @@ import { releaseHomeTab, useHomeTab, type HomeTab } from '../../../features/cata
 import {
   changedPreferences,
   changeFilters,
+  isFirstView,
   readFilters,
   type Filters,
 } from '../../../features/catalogue/filter/filters.ts';
@@ -21,7 +22,7 @@ import { useKnownFilters } from '../../../features/catalogue/filter/use-known-fi
 import { useVideos } from '../../../features/catalogue/list/use-videos.ts';
 import { SkeletonGrid, VideoList } from '../../../features/catalogue/list/VideoList.tsx';
 import { useCountry } from '../../../features/geo/country.ts';
-import { mayContinue, releaseSpace } from '../../../features/history/continue-marker.ts';
+import { expectedRow, releaseSpace } from '../../../features/history/continue-marker.ts';
 import { usePosterClosed } from '../../../features/poster/poster-closed.ts';
 import { Hero } from '../../../features/welcome/Hero.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -34,7 +35,7 @@ import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { BySession, OnDesktop } from '../../layout/Layouts.tsx';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
-import { useOpenPanel } from '../../dialogs/use-dialog.ts';
+import { useDialogs, useOpenPanel } from '../../dialogs/use-dialog.ts';
 import { listTitle } from '../../ssr/page-title.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { goOnByLink } from '../video/series/go-on.ts';
@@ -56,6 +57,9 @@ const ContinueRow = lazyComponent(() => import('../../../features/history/Contin
   onError: 'hide',
   onlyAppMessages: true,
 });
+const StartRow = lazyComponent(() => import('../../../features/welcome/StartRow.tsx'), 'StartRow', {
+  onError: 'hide',
+});
 const PersonalList = lazyComponent(() => import('./PersonalList.tsx'), 'PersonalList', {
   onError: 'throw',
 });
@@ -75,8 +79,7 @@ export function HomePage() {
   const country = useCountry();
   const { poster = '' } = usePageConfig().links;
   const posterClosed = usePosterClosed(poster);
-  const openPanel = useOpenPanel();
-  const promptLogin = useLoginPrompt();
+  const [openPanel, promptLogin] = [useOpenPanel(), useLoginPrompt()];
   const referrer = useReferrer();
   const giving = useGiving({ list: filters });
   const { searchKeyWords } = filters;
@@ -86,7 +89,7 @@ export function HomePage() {
   const isPlain = Object.keys(filters).length === 0;
   const isSignedIn = useSessionToken() !== null;
   const chosenTab = useHomeTab();
-  const hasTabs = isPlain && isSignedIn;
+  const hasTabs = isFirstView(filters) && isSignedIn;
   const tab = hasTabs ? chosenTab : 'latest';
   const remember = (chosen: Filters) => savePreferences(changedPreferences(filters, chosen));
 
@@ -133,9 +136,9 @@ export function HomePage() {
         />
       )}
       {poster && !posterClosed && !narrowed && <Poster image={poster} filters={filters} />}
-      {!narrowed && (
+      {(!narrowed || hasTabs) && (
         <div className="home-continue">
-          <Continue country={country} list={isPlain ? tab : 'sorted'} />
+          <Continue country={country} list={isPlain || tab !== 'latest' ? tab : 'sorted'} />
         </div>
       )}
       {searchKeyWords ? (
@@ -155,7 +158,7 @@ export function HomePage() {
               </Link>
             </OnDesktop>
           )}
-          {isPlain && <BySession member={<HomeTabs tab={tab} />} />}
+          {isFirstView(filters) && <BySession member={<HomeTabs tab={tab} />} />}
           {tab === 'latest' && choices}
         </div>
       )}
@@ -221,17 +224,24 @@ type ContinueProps = {
   list: HomeTab | 'sorted';
 };
 
-/** Videos to continue, in a space that index.html keeps for them; not part of the first render. */
+/**
+ * Videos to continue, or the choices of a newcomer, in a space that index.html keeps for them; not part of
+ * the first render.
+ */
 function Continue({ country, list }: ContinueProps) {
   const isFirst = useIsFirst();
   const token = useSessionToken();
   const account = useAccountId();
-  const [isExpected] = useState(mayContinue);
+  const [expected] = useState(expectedRow);
+  const [wasVisitor] = useState(token === null);
   useLayoutEffect(() => {
     if (!isFirst) releaseSpace();
   }, [isFirst]);
-  if (isFirst || !isExpected) return null;
-  const space = <div />;
+  if (isFirst) return null;
+  const space = expected && <div />;
+  // Also for who has just signed in here.
+  if (expected === 'start' || (!expected && wasVisitor && token)) return <Start meanwhile={space} />;
+  if (!expected) return null;
   if ((token && account === undefined) || !country) return space;
   const row = { account, country, meanwhile: space, onContinue: goOnByLink };
   return list === 'sorted' ? (
@@ -239,6 +249,13 @@ function Continue({ country, list }: ContinueProps) {
   ) : (
     <ContinueBeside {...row} isAboveLatest={list === 'latest'} />
   );
+}
+
+function Start({ meanwhile }: { meanwhile: ReactNode }) {
+  const account = useAccount();
+  const { open } = useDialogs();
+  if (!account) return meanwhile;
+  return <StartRow key={account.id} {...{ account, meanwhile }} onChoose={() => open('start')} />;
 }
 
 type RowProps = Omit<ComponentProps<typeof ContinueRow>, 'shown'>;

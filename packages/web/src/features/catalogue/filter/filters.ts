@@ -98,6 +98,11 @@ export function cutSearch(text: string): string {
   return Array.from(text.trim()).slice(0, maxSearchLength).join('');
 }
 
+/** Whether this is the home page's first view, in the languages chosen: it has the lists for its account. */
+export function isFirstView({ audio: _audio, subtitle: _subtitle, ...others }: Filters): boolean {
+  return Object.keys(others).length === 0;
+}
+
 /** How many filters are set that the mobile layout keeps in its drawer. */
 export function countDrawerFilters({ subcategory, audio, subtitle }: Filters): number {
   return [subcategory, audio, subtitle].filter(Boolean).length;

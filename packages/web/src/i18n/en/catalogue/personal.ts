@@ -5,7 +5,7 @@ export const personal = {
   donors: 'From people who thanked “{title}”',
   donorsOf: 'From people who thank what you thank',
   subcategory: 'You watch {subcategory}',
-  language: 'You watch videos in {language}',
+  language: 'In {language}',
   outside: 'Something different',
   why: 'Why this?',
   whyTitle: 'Why you see this video',
@@ -15,7 +15,7 @@ export const personal = {
     'You gave to “{title}” or watched it to the end. Others who gave to that gave to this video too.',
   why_donorsOf: 'Others who gave to videos that you gave to or watched to the end gave to this video too.',
   why_subcategory: 'You have lately watched videos of {subcategory}, and this is one of them.',
-  why_language: 'You have lately watched videos in {language}, and this is one of them.',
+  why_language: 'It is in {language}, which you have lately watched or chosen.',
   why_outside:
     'It is different from what you watch. One in five videos here is, so that you find something new.',
   whyRule:
@@ -26,5 +26,5 @@ export const personal = {
   followingText: 'Videos that the people you follow share, or give 2,000 petals or more, appear here.',
   toLatest: 'Latest videos',
   forYouEmpty:
-    '“For you” comes to life once you watch a video, send a gift or follow somebody. Until then, here are the latest videos.',
+    '“For you” comes to life once you watch a video, send a gift, follow somebody or choose a language. Until then, here are the latest videos.',
 } as const;
