@@ -233,6 +233,10 @@ const rows: readonly Row[] = [
     statuses: members(200),
   },
   {
+    route: 'GET /api/v1/account/rewards',
+    statuses: members(200),
+  },
+  {
     route: 'POST /api/v1/account/daily_reward/{token}',
     call: (bloom, { token }) =>
       bloom.call('POST', `/v1/account/daily_reward/${token ?? 'unknown'}`, { body: { ap: 1 } }),

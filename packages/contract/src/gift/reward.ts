@@ -43,3 +43,36 @@ export const RewardResponse = envelope({
   parts: RewardParts,
 });
 export type RewardResponse = Static<typeof RewardResponse>;
+
+/** Query of `GET /v1/account/rewards`. */
+export const RewardWeekQuery = Type.Object({
+  utc_offset: Type.Optional(
+    Type.Integer({
+      minimum: -840,
+      maximum: 840,
+      description: "Minutes that the reader's clock is ahead of UTC: where its days begin. By default 0.",
+    }),
+  ),
+  token: Type.Optional(SessionToken),
+});
+
+/** A day of the account. */
+export const RewardDay = Type.Object({
+  day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'ISO 8601.' }),
+  claimed: Type.Boolean({ description: 'A daily reward was claimed on it.' }),
+  reward: Type.Integer({ description: 'Petals of daily rewards, without referral rewards.' }),
+  referral: Type.Integer({ description: 'Petals of referral rewards.' }),
+  gifts: Type.Integer({ description: 'Petals that gifts of others brought.' }),
+  activity: Type.Number({ description: 'Activity points that the claims used.' }),
+});
+export type RewardDay = Static<typeof RewardDay>;
+
+/** Response of `GET /v1/account/rewards`: the last seven days, today last. */
+export const RewardWeekResponse = envelope({
+  data: Type.Array(RewardDay),
+  in_row: Type.Integer({
+    description:
+      'Days with a claim, each at most 48 hours after the one before, up to now; at most the last 400 claims.',
+  }),
+});
+export type RewardWeekResponse = Static<typeof RewardWeekResponse>;

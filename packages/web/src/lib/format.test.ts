@@ -81,8 +81,8 @@ it('the end of something within half a day needs no date', () => {
 
 it.each([
   [0.0001, '0'],
-  [0.0167, '0.0167'],
-  [7.25009, '7.25'],
+  [0.0167, '0'],
+  [7.25009, '7.3'],
   [12.3456, '12.3'],
   [20, '20'],
 ])('%d points are written as %s', (points, text) => {

@@ -67,6 +67,15 @@ export function dayText(locale: Locale, timeS: number): string {
   return longDatesInUtc(locale).format(timeS * 1000);
 }
 
+const weekdaysInUtc = perLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { weekday: 'narrow', timeZone: 'UTC' }),
+);
+
+/** The weekday of a day such as `2026-11-28`, in one character: `S`, `六`. */
+export function weekdayText(locale: Locale, day: string): string {
+  return weekdaysInUtc(locale).format(Date.parse(day));
+}
+
 const monthsInUtc = perLocale(
   (tag) => new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
@@ -109,9 +118,9 @@ export function shownPoints(points: number): number {
   return points < leastPoints ? 0 : points;
 }
 
-/** Activity points: three figures are enough to compare. */
+/** Activity points: tenths are enough to compare. */
 export function pointsText(locale: Locale, points: number): string {
-  return new Intl.NumberFormat(localeTable[locale].tag, { maximumSignificantDigits: 3 }).format(
+  return new Intl.NumberFormat(localeTable[locale].tag, { maximumFractionDigits: 1 }).format(
     shownPoints(points),
   );
 }

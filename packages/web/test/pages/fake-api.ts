@@ -54,6 +54,7 @@ export const pending = (): Promise<never> => new Promise(() => {});
 /** The responses that differ from the examples unless a test changes them. */
 const usual: { [R in Route]?: Content<R> } = {
   'GET /category/all': { data: categoryTable },
+  'GET /account/rewards': { data: [], in_row: 0 },
   'GET /source/:source/reach': { reachable: true },
 };
 

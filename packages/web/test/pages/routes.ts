@@ -28,6 +28,7 @@ export const routes = {
   'GET /account/decisions': api.DecisionsResponse,
   'GET /account/following': api.FollowingResponse,
   'GET /account/history': api.HistoryResponse,
+  'GET /account/rewards': api.RewardWeekResponse,
   'GET /account/logins': api.LoginsResponse,
   'GET /account/notifications': api.NotificationsResponse,
   'GET /account/passkeys': api.PasskeysResponse,

@@ -1,11 +1,37 @@
 import { ok } from '@bloom/contract/wire/envelope';
-import { RewardResponse, RewardBody, RewardPath } from '@bloom/contract/gift/reward';
+import {
+  RewardResponse,
+  RewardBody,
+  RewardPath,
+  RewardWeekQuery,
+  RewardWeekResponse,
+} from '@bloom/contract/gift/reward';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
-import { claimDailyReward, type Rewards } from './rewards.ts';
+import { claimDailyReward, rewardWeek, type Rewards } from './rewards.ts';
 
-/** `POST /v1/account/daily_reward/{token}` (docs/specification/rewards.md#daily-reward). */
+/**
+ * `POST /v1/account/daily_reward/{token}` and `GET /v1/account/rewards`
+ * (docs/specification/rewards.md#daily-reward).
+ */
 export function rewardRoutes(app: App, { callers, rewards }: { callers: Callers; rewards: Rewards }): void {
+  app.get(
+    '/v1/account/rewards',
+    {
+      config: { caller: 'account', limit: 'read' },
+      schema: {
+        summary: 'Get week of rewards',
+        querystring: RewardWeekQuery,
+        response: { 200: RewardWeekResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      const { days, inRow } = await rewardWeek(rewards, owner, request.query.utc_offset ?? 0);
+      return { ...ok, data: days, in_row: inRow };
+    },
+  );
+
   app.post(
     '/v1/account/daily_reward/:token',
     {

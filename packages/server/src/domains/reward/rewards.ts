@@ -4,6 +4,7 @@ import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
 import { requestKey } from '../idempotency/index.ts';
 import { readNetworks } from './networks.ts';
+import { readWeek, type RewardWeek } from './week-store.ts';
 import { claimReward } from './reward-store.ts';
 
 /** The database and the operator's terms that daily rewards are claimed with. */
@@ -44,4 +45,14 @@ export function claimDailyReward(
     addresses: limitedAddresses(ip, maximum().address, readNetworks(maximum().networks) ?? []),
     request: requestKey(claimer.id, key, ['reward', activity]),
   });
+}
+
+/**
+ * The last seven days of an account (docs/specification/rewards.md#week). From the primary: on a lagging
+ * replica, the claim of now could be missing.
+ *
+ * @param offset minutes that the reader's clock is ahead of UTC
+ */
+export function rewardWeek({ database }: Rewards, owner: Account, offset: number): Promise<RewardWeek> {
+  return readWeek(database.write, owner.id, offset);
 }

@@ -13,6 +13,7 @@ import { ActivityBar } from './ActivityBar.tsx';
 import { openClaim, useClaim } from './claim.ts';
 import type { RewardTimes } from './reward-state.ts';
 import { RewardDigits } from './RewardDigits.tsx';
+import { RewardWeek } from './RewardWeek.tsx';
 import { RewardParts } from './RewardParts.tsx';
 import { useRewardState, useSecondsLeft } from './use-reward-state.ts';
 
@@ -69,6 +70,7 @@ export function RewardPanel({ user, times, activity, onClaimed, onFailed, onThan
           {t(claiming ? 'reward.getting' : 'reward.get')}
         </Button>
       )}
+      <RewardWeek user={user} />
     </div>
   );
 }

@@ -414,3 +414,45 @@ test('it is offered to a user who cannot pay a gift, if it is ready', async () =
     .toMatchTextContent(wordsOf('account.insufficientBloom', { cost: 20_000, balance: 1_500 }));
   await expect.element(actions.getByRole('button', { name: t('shell.rewardOffer') })).not.toBeInTheDocument();
 });
+
+// rule: #week
+test.for(['desktop', 'mobile'] as const)(
+  'the last seven days show what each brought, the days in a row and what gifts brought: %s',
+  async (layout) => {
+    const days = [22, 23, 24, 25, 26, 27, 28].map((day) => ({
+      day: `2026-11-${day}`,
+      claimed: day > 26,
+      reward: day > 26 ? 312_345 : 0,
+      referral: 0,
+      gifts: day === 28 ? 46_000 : 0,
+      activity: 1,
+    }));
+    const { t, panel, api, get } = await openReward({
+      layout,
+      api: (fake) => {
+        fake.respond('GET /account/rewards', { data: days, in_row: 2 });
+        fake.respond(claimRoute, claimed());
+      },
+    });
+    const week = panel.getByRole('region', { name: t('reward.week') });
+    await expect.element(week).toMatchTextContent(t('reward.inRow', { count: 2 }));
+    await expect.element(week).toMatchTextContent(t('reward.weekGifts', { amount: '46 K' }));
+    const today = week.getByRole('listitem').last();
+    const facts = { day: 'November 28, 2026', reward: '312,345', gifts: '46,000' };
+    await expect.element(today).toMatchTextContent(t('reward.weekDay', facts));
+    await expect.element(today).toMatchTextContent('358.3 K');
+    const requests = () => api.requests('GET /account/rewards').length;
+    const before = requests();
+    await get.click();
+    await expect.poll(requests).toBe(before + 1);
+  },
+);
+
+// rule: #week
+test('a reward is there where its week cannot be read', async () => {
+  const { t, panel, get } = await openReward({
+    api: (fake) => fake.respond('GET /account/rewards', 'unreachable'),
+  });
+  await expect.element(get).toBeEnabled();
+  await expect.element(panel.getByText(t('reward.week'))).not.toBeInTheDocument();
+});

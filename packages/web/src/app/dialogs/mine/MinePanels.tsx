@@ -8,6 +8,8 @@ import { InvitePanel } from '../../../features/referral/InvitePanel.tsx';
 import { ProbationNote } from '../../../features/reward/ProbationNote.tsx';
 import { RewardPanel } from '../../../features/reward/RewardPanel.tsx';
 import { StatementPanel } from '../../../features/statement/StatementPanel.tsx';
+import { queryClient } from '../../../lib/query-client.ts';
+import { weekOptions } from '../../../features/reward/week-api.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { rewardTimesOf } from '../../boot/reward-availability.ts';
@@ -76,7 +78,7 @@ export function Decisions() {
 
 type RequireOwnProps = Pick<ComponentProps<typeof RequireAccount>, 'children'> & { feature: MineFeature };
 
-/** What only the account itself sees; a login says what for and comes back to it. */
+/** A panel that only the account itself sees; the login names it and comes back to it. */
 function RequireOwn({ feature, children }: RequireOwnProps) {
   const { t } = useLocale();
   const intent = { open: t(dialogs[feature].title) };
@@ -101,6 +103,7 @@ function RewardOf({ account }: { account: LoadedAccount }) {
         activity={() => activePoint(account.id)}
         onClaimed={({ balance, next_timestamp }) => {
           recordClaim();
+          void queryClient.invalidateQueries(weekOptions(account.id));
           changeAccount({ balance, next_reward: next_timestamp });
           // The stored response of a repeated claim has the balance of the first one.
           refreshAccount();

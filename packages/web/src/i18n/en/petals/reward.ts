@@ -1,10 +1,10 @@
 /** Words of the daily reward. */
 export const reward = {
   readyNow: 'Ready',
-  pickUp: 'Your reward is ready. Collect it, then come back tomorrow.',
+  pickUp: 'Your reward is ready. Get it, and come back tomorrow.',
   nextIn: 'The next one is ready in',
   checking: 'It should be ready now. Checking…',
-  rule: 'Up to {most} petals: the more you share, give and watch, the more it is, and a bit of luck decides the rest.',
+  rule: 'Up to {most} petals. Sharing, giving and watching make it larger, and luck decides the rest.',
   welcomeLater:
     'Your account is on probation. Your welcome gift of {gift} comes once you have done one of these two. Until then a reward is at most {most}.',
   fullLater: 'Your account is on probation: a reward is at most {most} until you have done one of these two.',
@@ -14,8 +14,8 @@ export const reward = {
   whoCounts:
     'Petals count from people whose own probation ended at least {days} days ago. Those who are close to you by invitations do not count, and one person helps at most {most} others in a week.',
   get: 'Get reward',
-  getting: 'Collecting…',
-  failed: 'Couldn’t collect your reward ({message})',
+  getting: 'Getting your reward…',
+  failed: 'Couldn’t get your reward ({message})',
   got: 'Here is your reward!',
   bonus: 'Daily reward {reward} and referral bonus {referral}: {total} petals in all.',
   first: 'Your first one. Petals grow back every day.',
@@ -37,4 +37,10 @@ export const reward = {
   partReward: 'Daily reward',
   partReferral: 'From people you invited',
   partBalance: 'Your new balance',
+  week: 'Your last seven days',
+  inRow: { one: '{count} day in a row', other: '{count} days in a row' },
+  inRowNone: 'Today can be the first of many',
+  weekGifts: 'Gifts of others brought {amount} in these days.',
+  weekNoGifts: 'Share a video: what others give to it is counted here.',
+  weekDay: '{day}: rewards {reward}, gifts of others {gifts} petals',
 } as const;

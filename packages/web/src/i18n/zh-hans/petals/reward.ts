@@ -38,4 +38,10 @@ export const reward = {
   partReward: '每日奖励',
   partReferral: '邀请奖励',
   partBalance: '当前余额',
+  week: '最近七天',
+  inRow: '连续 {count} 天',
+  inRowNone: '从今天开始连续领取',
+  weekGifts: '这几天别人送花带来 {amount}。',
+  weekNoGifts: '分享一个视频，别人送的花会计在这里。',
+  weekDay: '{day}：奖励 {reward}，别人送花 {gifts} 花瓣',
 } satisfies MessagesOf<'reward'>;

@@ -38,4 +38,10 @@ export const reward = {
   partReward: '每日獎勵',
   partReferral: '邀請獎勵',
   partBalance: '目前餘額',
+  week: '最近七天',
+  inRow: '連續 {count} 天',
+  inRowNone: '從今天開始連續領取',
+  weekGifts: '這幾天別人送花帶來 {amount}。',
+  weekNoGifts: '分享一部影片，別人送的花會計在這裡。',
+  weekDay: '{day}：獎勵 {reward}，別人送花 {gifts} 花瓣',
 } satisfies MessagesOf<'reward'>;
