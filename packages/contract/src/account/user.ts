@@ -44,6 +44,7 @@ export const ThankedUser = Type.Object({
   thanks: Type.Integer({
     description: 'Petals that count of what others gave to the videos of the user in the last seven days.',
   }),
+  shared_count: Type.Integer({ description: 'Videos that the user has shared.' }),
 });
 export type ThankedUser = Static<typeof ThankedUser>;
 

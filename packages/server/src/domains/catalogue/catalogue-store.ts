@@ -121,11 +121,16 @@ export class CatalogueReader extends Reader {
   /** The users whose videos others gave most to in the last seven days, most first. */
   async thankedUsers(limit: number): Promise<ThankedUser[]> {
     const { rows } = await sql<ThankedUser>`
-      select rank() over (order by t.week desc)::int as rank, a.id, a.name,
-        a.handle as handle, t.week as thanks
-      from sharer_thanks t join public_account a on a.id = t.sharer_id
-      where a.is_found
-      order by t.week desc, t.sharer_id desc limit ${limit}::int`.execute(this.db);
+      select board.*, (select count(*) from public_video v where v.sharer_id = board.id)
+        - (select count(*) from public_video v where v.sharer_id = board.id and v.hidden_by is not null)
+        as shared_count
+      from (
+        select rank() over (order by t.week desc)::int as rank, a.id, a.name,
+          a.handle as handle, t.week as thanks
+        from sharer_thanks t join public_account a on a.id = t.sharer_id
+        where a.is_found
+        order by t.week desc, t.sharer_id desc limit ${limit}::int
+      ) board order by thanks desc, id desc`.execute(this.db);
     return rows;
   }
 

@@ -15,10 +15,12 @@ type MarkButtonProps = {
   /** Whom or what it is about, for screen readers. */
   name: string;
   onLoginNeeded: () => void;
+  /** Without its word on a phone, where it is beside a title. */
+  compact?: boolean;
 };
 
 /** Follow or Save, and the opposite while it is on. */
-export function MarkButton({ kind, mark, name, onLoginNeeded }: MarkButtonProps) {
+export function MarkButton({ kind, mark, name, onLoginNeeded, compact = false }: MarkButtonProps) {
   const { locale, t } = useLocale();
   const isSignedIn = useSessionToken() !== null;
   const { data: isOn = false } = useQuery(markOptions(mark, isSignedIn));
@@ -32,7 +34,7 @@ export function MarkButton({ kind, mark, name, onLoginNeeded }: MarkButtonProps)
   return (
     <button
       type="button"
-      className={buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')}
+      className={`${buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')} ${compact ? 'max-desktop:px-3' : ''}`}
       aria-label={t(isOn ? `user.${kind}OnOf` : `user.${kind}Of`, { name })}
       aria-disabled={isPending || undefined}
       onClick={() => {
@@ -41,7 +43,9 @@ export function MarkButton({ kind, mark, name, onLoginNeeded }: MarkButtonProps)
       }}
     >
       <Icon name={isOn ? 'check' : kind === 'follow' ? 'plus' : 'save'} size={18} />
-      <span>{t(isOn ? `user.${kind}On` : `user.${kind}`)}</span>
+      <span className={compact ? 'max-desktop:sr-only' : ''}>
+        {t(isOn ? `user.${kind}On` : `user.${kind}`)}
+      </span>
     </button>
   );
 }

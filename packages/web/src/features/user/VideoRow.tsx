@@ -53,7 +53,7 @@ export function VideoRow({
             ...(episode > 1 && { episode }),
             ...(collection !== undefined && { collection }),
           }}
-          className="min-w-0 flex-1 basis-64"
+          className="min-w-0 flex-1 basis-52 desktop:basis-64"
         >
           <VideoBrief video={{ ...video, title: listedTitle(t, video) }} overlay={overlay}>
             {[...own, categoryName(video.category)].join(' · ')} ·{' '}

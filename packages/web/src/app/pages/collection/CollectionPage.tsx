@@ -42,6 +42,7 @@ import { BackButton } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { CollectionShare } from './CollectionShare.tsx';
 import { CollectionThanks } from './CollectionThanks.tsx';
+import { MissingPage } from '../site/MissingPage.tsx';
 import { RemovedVideo, useHiding } from '../video/removed/RemovedVideo.tsx';
 
 const route = getRouteApi('/collection/$id');
@@ -116,13 +117,7 @@ export function CollectionPage() {
 
 function Missing() {
   const { t } = useLocale();
-  return (
-    <Placeholder page icon="warning" title={t('collection.missingTitle')} text={t('collection.missingText')}>
-      <Link to="/" className={buttonClass('filled')}>
-        {t('shell.backHome')}
-      </Link>
-    </Placeholder>
-  );
+  return <MissingPage title={t('collection.missingTitle')} text={t('collection.missingText')} />;
 }
 
 function Skeleton() {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useAccountId } from '../../../features/account/account-api.ts';
@@ -8,14 +8,14 @@ import { useReasonText } from '../../../features/catalogue/reason-text.ts';
 import { videosOf } from '../../../features/catalogue/list/video-lists.ts';
 import { LoadedVideos } from '../../../features/catalogue/list/VideoList.tsx';
 import { followingOptions } from '../../../features/user/own-api.ts';
-import { sharersOptions } from '../../../features/user/sharers-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useSessionToken } from '../../../lib/session.ts';
 import { Button, buttonClass } from '../../../ui/form/Button.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
+import { useDialogs } from '../../dialogs/use-dialog.ts';
 import { CardActions } from './CardActions.tsx';
-import { PersonRow } from '../user/PersonRow.tsx';
+import { SuggestedPeople } from '../user/SuggestedPeople.tsx';
 
 type PersonalListProps = {
   name: PersonalName;
@@ -30,6 +30,7 @@ export function PersonalList({ name, country, latest }: PersonalListProps) {
   const token = useSessionToken();
   const giving = useGiving();
   const { short } = useReasonText();
+  const { open } = useDialogs();
   const list = useInfiniteQuery({ ...personalOptions(name, token), select: videosOf });
   const newestS = name === 'following' ? list.data?.[0]?.reason?.timestamp : undefined;
   useEffect(() => {
@@ -47,7 +48,12 @@ export function PersonalList({ name, country, latest }: PersonalListProps) {
           <NothingFollowed />
         ) : (
           <>
-            <p className="mb-4 rounded-card bg-accent-wash p-4">{t('personal.forYouEmpty')}</p>
+            <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-accent-wash p-4">
+              <span className="flex-1 basis-64">{t('personal.forYouEmpty')}</span>
+              <Button variant="outline" onClick={() => open('start')}>
+                {t('start.choose')}
+              </Button>
+            </p>
             {latest}
           </>
         )
@@ -82,27 +88,7 @@ function NothingFollowed() {
   return (
     <>
       <Placeholder title={t('user.followingEmpty')} text={t('personal.followingText')} />
-      <Suggestions account={account} />
+      <SuggestedPeople account={account} />
     </>
-  );
-}
-
-/** The board of sharers, to follow them. */
-function Suggestions({ account }: { account: number }) {
-  const { t } = useLocale();
-  const { data: sharers = [] } = useQuery(sharersOptions);
-  const others = sharers.filter(({ id }) => id !== account);
-  if (others.length === 0) return null;
-  return (
-    <section aria-labelledby="to-follow" className="mx-auto max-w-md">
-      <h2 id="to-follow" className="pb-2 font-semibold">
-        {t('user.sharers')}
-      </h2>
-      <ul className="divide-y divide-line">
-        {others.map((user) => (
-          <PersonRow key={user.id} user={user} />
-        ))}
-      </ul>
-    </section>
   );
 }

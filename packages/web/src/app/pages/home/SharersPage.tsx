@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { maxDailyThanks } from '@bloom/contract/gift/economy';
 import type { ThankedUser } from '@bloom/contract/account/user';
 import { sharersOptions } from '../../../features/user/sharers-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount, shortAmount } from '../../../lib/format.ts';
 import { Loading } from '../../../lib/LoadProblem.tsx';
-import { userHandle } from '../../../parts/people/user-handle.ts';
-import { UserName } from '../../../parts/people/UserName.tsx';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Petal } from '../../../ui/image/Icon.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
-import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { useOpenShare } from '../../dialogs/share/use-open-share.ts';
+import { PersonRow } from '../user/PersonRow.tsx';
 import { PageTitle } from '../../layout/phone/PageHead.tsx';
 
 /**
@@ -77,29 +74,25 @@ function Board({ title }: { title: string }) {
   );
 }
 
-function Sharer({ user: { rank, id, name, handle, thanks } }: { user: ThankedUser }) {
+function Sharer({ user }: { user: ThankedUser }) {
   const { locale, t } = useLocale();
+  const { rank, thanks } = user;
   return (
-    <li>
-      <Link
-        to="/@{$handle}"
-        params={{ handle: userHandle(id, handle) }}
-        className="flex items-center gap-4 rounded-control py-3 desktop:px-2 desktop:hover:bg-sunken"
+    <PersonRow
+      user={user}
+      before={
+        <span className="w-6 shrink-0 text-center text-20 font-semibold text-soft desktop:w-8">{rank}</span>
+      }
+    >
+      {' · '}
+      {t('user.shared', { count: user.shared_count })} ·{' '}
+      <span
+        className="inline-flex items-center gap-1 align-bottom font-semibold text-ink"
+        title={t('user.sharersThanks', { amount: fullAmount(thanks) })}
       >
-        <span className="w-8 shrink-0 text-center text-20 font-semibold text-soft">{rank}</span>
-        <Portrait id={id} size={44} />
-        <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
-          <UserName name={name} handle={handle} />
-        </span>
-        <span
-          role="img"
-          className="inline-flex shrink-0 items-center gap-1 font-semibold"
-          title={t('user.sharersThanks', { amount: fullAmount(thanks) })}
-        >
-          <Petal />
-          {shortAmount(locale, thanks)}
-        </span>
-      </Link>
-    </li>
+        <Petal />
+        {shortAmount(locale, thanks)}
+      </span>
+    </PersonRow>
   );
 }

@@ -359,7 +359,7 @@ test('the most thanked are of today or else of the week, and sharers, and move n
         return sort ? { data: exampleVideos(3) } : inPages(exampleVideos(12))(request);
       });
       each.respond('GET /user/thanked', {
-        data: [{ rank: 1, id: 1, name: 'Lin', handle: 'lin', thanks: 9_000 }],
+        data: [{ rank: 1, id: 1, name: 'Lin', handle: 'lin', thanks: 9_000, shared_count: 4 }],
       });
     },
   });

@@ -19,9 +19,12 @@ import { listedTitle } from '../../../parts/videos/listed-title.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { PagedList } from '../../../lib/PagedList.tsx';
 import { Button, buttonClass } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
+import { useOpenShare } from '../../dialogs/share/use-open-share.ts';
+import { SuggestedPeople } from '../user/SuggestedPeople.tsx';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { PageTitle } from '../../layout/phone/PageHead.tsx';
 import { PersonRow } from '../user/PersonRow.tsx';
@@ -83,6 +86,7 @@ function OwnPage(page: {
 
 function MyVideos({ account }: { account: number }) {
   const { t } = useLocale();
+  const openShare = useOpenShare();
   return (
     <PagedList
       label={t('user.videos')}
@@ -91,9 +95,9 @@ function MyVideos({ account }: { account: number }) {
       renderItem={(video) => <MyVideo key={`${video.source}/${video.id}`} video={video} account={account} />}
       empty={
         <Placeholder title={t('user.emptyTitle')} text={t('user.videosText')}>
-          <Link to="/" className={buttonClass('filled')}>
-            {t('shell.backHome')}
-          </Link>
+          <Button variant="filled" onClick={openShare}>
+            {t('catalogue.shareFirst')}
+          </Button>
         </Placeholder>
       }
     />
@@ -116,6 +120,7 @@ function Saved({ account }: { account: number }) {
               kind="save"
               mark={saveMark(account, video)}
               name={listedTitle(t, video)}
+              compact
               onLoginNeeded={() => promptLogin('/saved', { open: t('user.saved') })}
             />
           </VideoRow>
@@ -162,9 +167,13 @@ function History({ account }: { account: number }) {
             <Button
               variant="outline"
               aria-label={t('history.removeOf', { title: listedTitle(t, entry.video) })}
+              className="max-desktop:px-3"
               onClick={() => remove(entry.video)}
             >
-              {t('user.remove')}
+              <span className="desktop:hidden">
+                <Icon name="close" size={18} />
+              </span>
+              <span className="max-desktop:sr-only">{t('user.remove')}</span>
             </Button>
           </VideoRow>
         )}
@@ -199,7 +208,12 @@ function Following({ account }: { account: number }) {
           </span>
         </PersonRow>
       )}
-      empty={<Placeholder title={t('user.followingEmpty')} text={t('user.followingText')} />}
+      empty={
+        <>
+          <Placeholder title={t('user.followingEmpty')} text={t('user.followingText')} />
+          <SuggestedPeople account={account} />
+        </>
+      }
     />
   );
 }

@@ -10,17 +10,20 @@ import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 type PersonRowProps = {
   user: FoundUser;
+  /** Before the portrait. */
+  before?: ReactNode;
   /** Further facts, behind the handle. */
   children?: ReactNode;
 };
 
 /** A user in a list: who it is, and Follow for everybody else. */
-export function PersonRow({ user: { id, name, handle: given }, children }: PersonRowProps) {
+export function PersonRow({ user: { id, name, handle: given }, before, children }: PersonRowProps) {
   const account = useAccountId();
   const promptLogin = useLoginPrompt();
   const handle = userHandle(id, given);
   return (
     <li className="flex items-center gap-3 py-3">
+      {before}
       <Link to="/@{$handle}" params={{ handle }} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
         <Portrait id={id} size={44} />
         <span className="min-w-0">

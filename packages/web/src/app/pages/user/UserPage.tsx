@@ -23,6 +23,7 @@ import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import { OnMobile } from '../../layout/Layouts.tsx';
 import { BackButton } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
+import { MissingPage } from '../site/MissingPage.tsx';
 import { CardActions } from '../home/CardActions.tsx';
 
 /** `/@{handle}`: a user and the videos that they shared (docs/specification/people.md#users). */
@@ -38,13 +39,7 @@ export function UserPage() {
   }
   if (user) return <UserView key={user.id} user={user} />;
   if (user === null) {
-    return (
-      <Placeholder page icon="warning" title={t('user.missingTitle')} text={t('user.missingText')}>
-        <Link to="/" className={buttonClass('filled')}>
-          {t('shell.backHome')}
-        </Link>
-      </Placeholder>
-    );
+    return <MissingPage title={t('user.missingTitle')} text={t('user.missingText')} />;
   }
   if (error) return <LoadProblem page error={error} onRetry={() => void refetch()} />;
   return (

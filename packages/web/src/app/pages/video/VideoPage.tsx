@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { localeTable, inLocale } from '@bloom/contract/wire/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
@@ -11,12 +11,11 @@ import { RelatedSkeleton } from '../../../features/video/UpNext.tsx';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
-import { buttonClass } from '../../../ui/form/Button.tsx';
-import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { showToast } from '../../../ui/message/toast.ts';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 import { useRefCode } from '../../boot/use-ref-code.ts';
 import { hasGoneOn } from './series/go-on.ts';
+import { MissingPage } from '../site/MissingPage.tsx';
 import { RemovedVideo, useHiding } from './removed/RemovedVideo.tsx';
 import { VideoView } from './VideoView.tsx';
 
@@ -105,16 +104,11 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
       ) : removal ? (
         <RemovedVideo of={{ source, id }} removal={removal} />
       ) : data === null ? (
-        <Placeholder
-          page
+        <MissingPage
           icon={absence === 'waiting' ? 'clock' : 'warning'}
           title={t(`video.${absence}Title`)}
           text={t(`video.${absence}Text`)}
-        >
-          <Link to="/" className={buttonClass('filled')}>
-            {t('shell.backHome')}
-          </Link>
-        </Placeholder>
+        />
       ) : error ? (
         <LoadProblem page error={error} onRetry={() => void refetch()} />
       ) : (
