@@ -5,14 +5,18 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { fullAmount } from '../../../lib/format.ts';
 import { Icon, Petal } from '../../../ui/image/Icon.tsx';
 import { Portrait } from '../../../ui/image/Portrait.tsx';
-import { dialogs, mineFeatures, offeredSettings, type PanelName } from '../dialogs.ts';
+import { dialogs, offeredSettings, type PanelName, type SettingName } from '../dialogs.ts';
 import { RewardDot } from '../../layout/desktop/RewardButton.tsx';
 import { useIsRewardDue } from '../../boot/reward-availability.ts';
 import { OwnPageLinks } from './OwnPageLinks.tsx';
 import { useOpenPanel } from '../use-dialog.ts';
 
-/** Two stand side by side, so that the whole menu fits into a low window. */
-const itemClass = 'menu-item gap-2 px-2 leading-tight';
+const itemClass = 'menu-item leading-tight';
+
+/** The entries of every day; the bell is in the bar. */
+const daily = ['sign', 'statement', 'invite'] as const;
+/** The entries that are seldom used, two side by side. */
+const isSeldom = (name: SettingName) => name !== 'account';
 
 /**
  * The profile menu of the top bar (docs/specification/pages.md#profile-menu): the account, its panels, and
@@ -49,21 +53,26 @@ export function ProfilePanel({ account }: { account: Account }) {
           <WatchCredit account={account.id} />
         </div>
       </div>
-      <hr className="my-2 border-line" />
-      <div className="grid grid-cols-2">{mineFeatures.map(item)}</div>
-      <hr className="my-2 border-line" />
-      <div className="grid grid-cols-2">
-        <OwnPageLinks account={account} className={itemClass} />
-      </div>
-      <hr className="my-2 border-line" />
-      <div className="grid grid-cols-2">
-        {offeredSettings().map(item)}
-        <Link to="/map" className={itemClass} preload={false} data-closes>
-          <Icon name="map" />
-          {t('shell.footer_map')}
-        </Link>
-      </div>
-      <hr className="my-2 border-line" />
+      <hr className="my-1 border-line" />
+      {daily.map(item)}
+      <hr className="my-1 border-line" />
+      <OwnPageLinks account={account} className={itemClass} />
+      <hr className="my-1 border-line" />
+      {item('account')}
+      <details className="menu-more">
+        <summary className={itemClass}>
+          <Icon name="down" />
+          {t('shell.menuMore')}
+        </summary>
+        <div className="grid grid-cols-2">
+          {['decisions' as const, ...offeredSettings().filter(isSeldom)].map(item)}
+          <Link to="/map" className={itemClass} preload={false} data-closes>
+            <Icon name="map" />
+            {t('shell.footer_map')}
+          </Link>
+        </div>
+      </details>
+      <hr className="my-1 border-line" />
       <Link to="/logout" className={itemClass} preload={false}>
         <Icon name="logout" />
         {t('account.logout')}

@@ -86,14 +86,19 @@ test('the profile menu shows all of its entries in a low window, also to the key
   await expect.poll(() => isInWindow(logout)).toBe(true);
   const { scrollHeight, clientHeight } = menu.element();
   expect(scrollHeight).toBe(clientHeight);
-  const entries = menu.getBySelector('a, button').all();
-  expect(entries.length).toBeGreaterThan(12);
-  menu.getBySelector('a, button').first().element().focus();
+  const open = menu.getBySelector('a:not(details a), button:not(details button), summary');
+  const entries = open.all();
+  expect(entries.length).toBeGreaterThan(10);
+  open.first().element().focus();
   for (const entry of entries.slice(1)) {
     await press('{Tab}');
     await expect.element(entry).toHaveFocus();
   }
   await expect.element(logout).toHaveFocus();
+  const decisions = menu.getByRole('button', { name: t('decision.title') });
+  await expect.element(decisions).not.toBeInTheDocument();
+  await press('{Shift>}{Tab}{/Shift}{Enter}');
+  await expect.element(decisions).toBeVisible();
 });
 
 test('nothing in the menu of the profile moves when what watching has brought is known', async () => {

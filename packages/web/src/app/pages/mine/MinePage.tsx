@@ -56,6 +56,9 @@ export function MinePage() {
   );
 }
 
+/** Decisions of moderators are seldom: they come after everything else. */
+const isDaily = (feature: MineFeature) => feature !== 'decisions';
+
 function Profile() {
   const { t } = useLocale();
   const account = useAccount();
@@ -92,7 +95,7 @@ function Profile() {
         aria-label={t('shell.mine')}
         className="flex flex-col rounded-card border border-line bg-surface p-2"
       >
-        {mineFeatures.map((feature) => (
+        {mineFeatures.filter(isDaily).map((feature) => (
           <FeatureLink key={feature} feature={feature} />
         ))}
         {account ? (
@@ -100,6 +103,11 @@ function Profile() {
         ) : (
           <OwnPageSkeleton className="menu-item" />
         )}
+        {mineFeatures
+          .filter((feature) => !isDaily(feature))
+          .map((feature) => (
+            <FeatureLink key={feature} feature={feature} />
+          ))}
       </nav>
       <SettingLinks />
       <Link to="/logout" preload={false} className={buttonClass('outline')}>

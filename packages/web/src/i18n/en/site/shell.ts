@@ -27,6 +27,7 @@ export const shell = {
   upgrade: 'Please upgrade App version!',
   update: 'Update',
   settings: 'Settings',
+  menuMore: 'More',
   guide: 'How Bloom works',
   greeting: 'Hi, {name}',
   profileOf: 'Profile of {name}',

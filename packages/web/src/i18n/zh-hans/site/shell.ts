@@ -28,6 +28,7 @@ export const shell = {
   upgrade: '请升级 App 版本！',
   update: '去更新',
   settings: '设置',
+  menuMore: '更多',
   guide: 'Bloom 怎么玩',
   greeting: '你好，{name}',
   profileOf: '{name} 的个人资料',

@@ -28,6 +28,7 @@ export const shell = {
   upgrade: '請更新 App 版本！',
   update: '前往更新',
   settings: '設定',
+  menuMore: '更多',
   guide: 'Bloom 怎麼玩',
   greeting: '你好，{name}',
   profileOf: '{name} 的個人資料',
