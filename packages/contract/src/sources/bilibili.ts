@@ -22,7 +22,7 @@ export function isBilibiliHost(hostname: string): boolean {
 
 /** bilibili: videos, which may have several parts, and live rooms. */
 export const bilibili = {
-  name: { en: 'bilibili', 'zh-hans': '哔哩哔哩', 'zh-hant': '嗶哩嗶哩' },
+  name: { en: 'bilibili', 'zh-hans': '哔哩哔哩', 'zh-hant': 'bilibili' },
   // Also hosts whose pages cannot be shared, so that their links get bilibili's error.
   hosts: [
     'www.bilibili.com',

@@ -38,6 +38,8 @@ export function usePreferences({ account, isLocaleGiven }: PreferencesOptions): 
     if (apply.autoplay !== undefined) platform.localStore.set('autoplay', apply.autoplay ? 'on' : 'off');
     if (apply.theme) chooseTheme(apply.theme);
     if (apply.locale && !isLocaleGiven) chooseLocale(apply.locale).catch(() => undefined);
+    // Else the account's language would be back on the next page.
+    if (apply.locale && locale && isLocaleGiven) savePreferences({ locale });
     const filters = rememberedFilters(apply);
     const { pathname, search } = window.location;
     // A URL with filters is a choice of its own.

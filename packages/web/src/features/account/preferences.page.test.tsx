@@ -33,10 +33,12 @@ test('a link with filters is a choice of its own', async () => {
   expect(router.state.location.href).toBe('/?category=movies');
 });
 
-test('a link that names the language of this visit keeps it', async () => {
-  await open('/', { launchParams: { locale: 'en' } });
+// rule: #preferences
+test('the language that a link names is kept, also on the next pages', async () => {
+  const { api } = await open('/', { launchParams: { locale: 'en' }, stored: { locale: 'en' } });
   await expect.poll(() => root.dataset['theme']).toBe('dark');
   expect(root.lang).toBe('en');
+  await expect.poll(() => api.bodies('PUT /account/preferences')).toEqual([{ locale: 'en' }]);
 });
 
 // rule: #preferences

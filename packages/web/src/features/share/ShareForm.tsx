@@ -139,7 +139,7 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
         <SourceLinks />
         <LinkField
           link={draft.link}
-          error={errors.link}
+          error={errors.link ?? (preview.isTyping ? undefined : errorOfLink(draft.link, sites).link)}
           unknownSite={preview.unknownSite}
           country={country}
           hasFocus={cleared}

@@ -147,6 +147,14 @@ test('the choices are sent, and are those of the next share', async () => {
 });
 
 // rule: #share-form
+test('a text that is no link is reported while the focus is in its field', async () => {
+  const { field } = await openForm();
+  await field.fill('hello');
+  await expect.element(field).toHaveAccessibleDescription(wordsOf('share.unsupportedSource', {}));
+  await expect.element(field).toHaveFocus();
+});
+
+// rule: #share-form
 test('every empty field is reported, and the first one gets the focus', async () => {
   const { t, api, field, change, select, submit } = await openForm();
   await submit.click();

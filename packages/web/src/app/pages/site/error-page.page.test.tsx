@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { exampleFor, type FakeApi } from '../../../../test/pages/fake-api.ts';
+import { exampleFor, refuse, type FakeApi } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 import { press, wordsOf } from '../../../../test/pages/parts.ts';
 import type { Translate } from '../../../i18n/messages.ts';
@@ -66,7 +66,7 @@ test.for([
   expect(localStorage.getItem('login_return')).toBe('/');
 });
 
-// rule: #error-page
+// rule: #missing
 test('a path that does not exist offers three videos and a search', async () => {
   const { t, router } = await openPage('/error?code=404', { api: fourVideos });
   const links = main
@@ -81,4 +81,31 @@ test('a path that does not exist offers three videos and a search', async () => 
   await field.fill('video');
   await press('{Enter}');
   await expect.poll(() => location.pathname + location.search).toBe('/?searchKeyWords=video');
+});
+
+// rule: #missing
+test.for([
+  ['video', '/video/nosuch'],
+  ['user', '/@nosuch'],
+  ['collection', '/collection/nosuch'],
+] as const)('an unknown %s offers three videos and a search', async ([kind, path]) => {
+  const { t } = await openPage(path, {
+    api: (api) => {
+      fourVideos(api);
+      for (const route of [
+        'GET /video/:source/:id',
+        'GET /user/:id',
+        'GET /collection/:collection',
+      ] as const) {
+        api.respond(route, refuse('request.notFound'));
+      }
+    },
+  });
+  await expect.element(main.getByRole('heading', { name: t(`${kind}.missingTitle`) })).toBeVisible();
+  await expect.element(main.getByRole('search', { name: t('home.searchOn') })).toBeVisible();
+  const links = main
+    .getByRole('list', { name: t('home.watchOn') })
+    .getByRole('heading')
+    .getByRole('link');
+  await expect.poll(() => links.length).toBe(3);
 });

@@ -17,7 +17,7 @@ export const history = {
   removeOf: 'Remove “{title}” from the history',
   removed: 'Removed from the history.',
   continue: 'Continue watching',
-  continueNone: 'What you begin to watch is here next time, to continue.',
+  continueNone: 'Start a video, and you can continue it here.',
   all: 'See all',
   position: '{position} of {duration}',
   finished: 'Finished',

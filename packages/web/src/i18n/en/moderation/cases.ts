@@ -1,6 +1,6 @@
 /** Words of reports by people, and of the pages of moderators. */
 export const cases = {
-  report: 'Report for breaking a rule',
+  report: 'Report to moderators',
   reportSubtitles: 'Report these subtitles',
   reportRevision: 'Report',
   reportUser: 'Report {name}',

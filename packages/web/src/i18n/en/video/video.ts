@@ -28,7 +28,7 @@ export const video = {
   momentsHere: 'Moments fly by here',
   subtitlesHere: 'Subtitles appear here',
   episodeWatched: '{share} % watched',
-  autoplay: 'Autoplay what comes next',
+  autoplay: 'Play the next one automatically',
   watchAt: 'Watch on {source}',
   share: 'Share',
   watchInstead: 'Watch “{title}”',

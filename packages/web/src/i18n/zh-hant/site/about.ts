@@ -24,7 +24,7 @@ export const about = {
     '自上次領取後的活躍度：前 {shares} 次分享每次 {share} 分，每次送花最多 {gift} 分，每觀看 {minutes} 分鐘得 {watch} 分。滿 {full} 分即可領取全額獎勵。',
   ruleLimits:
     '每天觀看最多計 {watch} 分，每部影片不超過其片長；給同一個人送花最多計 {gift} 分，並減去對方在前後七天內送給你的。給自己的影片送花，以及與邀請你或你邀請的人之間互送，都不計分。',
-  ruleShare: '電視劇只收 YouTube 播放清單，嗶哩嗶哩影片歸入「綜藝」和「其他」，同一部影片只能分享一次。',
+  ruleShare: '電視劇只收 YouTube 播放清單，bilibili 影片歸入「綜藝」和「其他」，同一部影片只能分享一次。',
   ruleUnits: '一千為 {thousand} 花瓣，一百萬為 {million} 花瓣。',
   credit: '由 Bloom 團隊開發。影片著作權歸原作者所有。',
   guideRules: '規則',
@@ -32,7 +32,7 @@ export const about = {
   loginStep2:
     '想分享影片、送花、領取每日獎勵，用你現有的社群帳號登入即可。Bloom 只會取得暱稱，不會取得密碼和通訊錄。',
   loginStep3: '朋友傳來了邀請連結？從連結進入並登入一次，雙方都能多得花瓣。',
-  shareStep1: '在 YouTube、嗶哩嗶哩或騰訊視頻複製影片或播放清單的連結。',
+  shareStep1: '在 YouTube、bilibili 或騰訊視頻複製影片或播放清單的連結。',
   shareStep2: '點「分享」並貼上，選好分類和語言。',
   shareStep3: '影片馬上排到列表第一位，每次收花，你得 {percent}。',
   feedback: '意見回饋',
