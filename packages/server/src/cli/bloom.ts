@@ -118,7 +118,7 @@ function addAdmin(program: Command, run: Run): void {
   listing(admin.command('show'))
     .description('list the settings, their values and where each comes from')
     .action(({ json }: Listing) =>
-      run(async (config) => (await import('./settings.ts')).showSettings(config, json)),
+      run(async (config) => (await import('./admin/settings.ts')).showSettings(config, json)),
     );
   admin
     .command('set')
@@ -126,19 +126,19 @@ function addAdmin(program: Command, run: Run): void {
     .argument('<name>', 'as in the list')
     .argument('<value>', 'its value')
     .action((name: string, value: string) =>
-      run(async (config) => (await import('./settings.ts')).setSetting(config, name, value)),
+      run(async (config) => (await import('./admin/settings.ts')).setSetting(config, name, value)),
     );
   admin
     .command('unset')
     .description('return a setting to the value of the environment')
     .argument('<name>', 'as in the list')
     .action((name: string) =>
-      run(async (config) => (await import('./settings.ts')).unsetSetting(config, name)),
+      run(async (config) => (await import('./admin/settings.ts')).unsetSetting(config, name)),
     );
   listing(admin.command('roles'))
     .description('list the accounts that have a role')
     .action(({ json }: Listing) =>
-      run(async (config) => (await import('./role.ts')).listRoles(config, json)),
+      run(async (config) => (await import('./admin/role.ts')).listRoles(config, json)),
     );
   admin
     .command('role')
@@ -146,34 +146,34 @@ function addAdmin(program: Command, run: Run): void {
     .argument('<account>', 'its id, @handle or name')
     .argument('<role>', 'admin, moderator, moderator:CATEGORY,… or none')
     .action((account: string, role: string) =>
-      run(async (config) => (await import('./role.ts')).setRole(config, account, role)),
+      run(async (config) => (await import('./admin/role.ts')).setRole(config, account, role)),
     );
 
   admin
     .command('setup-code')
     .description('print a new address that sets the site up, while it has no admin')
-    .action(() => run(async (config) => (await import('./setup-code.ts')).printSetupAddress(config)));
+    .action(() => run(async (config) => (await import('./admin/setup-code.ts')).printSetupAddress(config)));
 
   admin
     .command('test-mail')
     .description('send an e-mail, to see that it arrives')
     .argument('<address>', 'where to')
     .action((address: string) =>
-      run(async (config) => (await import('./test-mail.ts')).sendTestMail(config, address)),
+      run(async (config) => (await import('./admin/test-mail.ts')).sendTestMail(config, address)),
     );
   admin
     .command('recovery-code')
     .description('print a code that signs a member in who has lost every login')
     .argument('<account>', 'its id, @handle or name')
     .action((account: string) =>
-      run(async (config) => (await import('./account.ts')).printRecoveryCode(config, account)),
+      run(async (config) => (await import('./admin/account.ts')).printRecoveryCode(config, account)),
     );
   admin
     .command('export')
     .description('write everything stored about an account, as JSON')
     .argument('<account>', 'its id, @handle or name')
     .action((account: string) =>
-      run(async (config) => (await import('./account.ts')).exportData(config, account)),
+      run(async (config) => (await import('./admin/account.ts')).exportData(config, account)),
     );
   admin
     .command('delete')
@@ -181,12 +181,12 @@ function addAdmin(program: Command, run: Run): void {
     .argument('<account>', 'its id, @handle or name')
     .option('--yes', 'without a confirmation')
     .action((account: string, chosen: { yes?: true }) =>
-      run(async (config) => (await import('./account.ts')).remove(config, account, chosen)),
+      run(async (config) => (await import('./admin/account.ts')).remove(config, account, chosen)),
     );
   admin
     .command('accept-secret-key')
     .description('start with this SECRET_KEY although addresses are stored under one that is lost')
-    .action(() => run(async (config) => (await import('./secret-key.ts')).accept(config)));
+    .action(() => run(async (config) => (await import('./admin/secret-key.ts')).accept(config)));
 
   addMoments(admin, run);
   const subtitles = admin.command('subtitles').description('moderate subtitles');
@@ -197,7 +197,9 @@ function addAdmin(program: Command, run: Run): void {
       .argument('<video>', 'its id as in the API')
       .argument('[episode]', 'for one episode')
       .action((video: string, episode?: string) =>
-        run(async (config) => (await import('./subtitles.ts')).lock(config, verb === 'lock', video, episode)),
+        run(async (config) =>
+          (await import('./admin/subtitles.ts')).lock(config, verb === 'lock', video, episode),
+        ),
       );
   }
   subtitles
@@ -205,7 +207,7 @@ function addAdmin(program: Command, run: Run): void {
     .description('take back all edits of an account')
     .argument('<account>', 'its id', wholeNumber)
     .action((account: number) =>
-      run(async (config) => (await import('./subtitles.ts')).rollBack(config, account)),
+      run(async (config) => (await import('./admin/subtitles.ts')).rollBack(config, account)),
     );
   subtitles
     .command('erase')
@@ -214,7 +216,7 @@ function addAdmin(program: Command, run: Run): void {
     .argument('<revision>', 'its number', wholeNumber)
     .argument('[episode]', 'for one episode')
     .action((video: string, revision: number, episode?: string) =>
-      run(async (config) => (await import('./subtitles.ts')).erase(config, video, revision, episode)),
+      run(async (config) => (await import('./admin/subtitles.ts')).erase(config, video, revision, episode)),
     );
 }
 
@@ -236,7 +238,7 @@ function addMoments(admin: Command, run: Run): void {
         { dryRun, ...chosen }: { episode?: string; vodId?: string; dryRun?: true },
       ) =>
         run(async (config) =>
-          (await import('./moments.ts')).importFile(config, video, {
+          (await import('./admin/moments.ts')).importFile(config, video, {
             ...chosen,
             file,
             isDry: dryRun ?? false,

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { startServer } from '@bloom/testing/server-process';
-import { run } from '../../test/command.ts';
-import { createTestDatabase } from '../../test/database.ts';
+import { run } from '../../../test/command.ts';
+import { createTestDatabase } from '../../../test/database.ts';
 
 // rule: #setup
 test('the start of a new site prints an address, whose code the command replaces, and that of a demo none', async () => {

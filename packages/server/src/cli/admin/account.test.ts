@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer } from '@bloom/testing/upstreams/mail-server';
-import { run } from '../../test/command.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { startBloom, type Bloom } from '../../test/bloom.ts';
+import { run } from '../../../test/command.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
 
 let created: TestDatabase;
 let bloom: Bloom;

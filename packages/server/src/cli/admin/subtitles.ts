@@ -1,8 +1,8 @@
 import { BloomError } from '@bloom/contract/errors/errors';
-import type { Config } from '../config/config.ts';
-import { createSubtitleModeration, subtitleKeyOf } from '../domains/subtitle/index.ts';
-import { print, withNotifiedServers } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import type { Config } from '../../config/config.ts';
+import { createSubtitleModeration, subtitleKeyOf } from '../../domains/subtitle/index.ts';
+import { print, withNotifiedServers } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /*
  * The work of an operator on the subtitles of a video or the edits of an author

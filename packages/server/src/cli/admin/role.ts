@@ -1,9 +1,9 @@
 import { categories, parseCategory, type Category } from '@bloom/contract/catalogue/categories';
-import type { Config } from '../config/config.ts';
-import { giveRole, RoleReader, type Role } from '../domains/moderation/index.ts';
+import type { Config } from '../../config/config.ts';
+import { giveRole, RoleReader, type Role } from '../../domains/moderation/index.ts';
 import { findAccount } from './find-account.ts';
-import { print, printJson, printTable, withNotifiedServers, withTables } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import { print, printJson, printTable, withNotifiedServers, withTables } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /** Lists the accounts that have a role, admins first. */
 export async function listRoles(config: Config, json = false): Promise<void> {

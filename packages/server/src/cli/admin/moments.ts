@@ -1,9 +1,9 @@
-import { createTextRules } from '../domains/content/index.ts';
-import { ImportRefused, importMoments, type MomentImport } from '../domains/moment/index.ts';
-import { parseVideoKey } from '../domains/video/index.ts';
-import type { Config } from '../config/config.ts';
-import { print, withNotifiedServers } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import { createTextRules } from '../../domains/content/index.ts';
+import { ImportRefused, importMoments, type MomentImport } from '../../domains/moment/index.ts';
+import { parseVideoKey } from '../../domains/video/index.ts';
+import type { Config } from '../../config/config.ts';
+import { print, withNotifiedServers } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /* Moments of other sites (docs/specification/moments.md#moment-import). */
 

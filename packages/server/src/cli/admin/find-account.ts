@@ -1,7 +1,7 @@
-import { AccountReader } from '../domains/account/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { Tables } from '../schema.ts';
-import { UsageError } from './startup-errors.ts';
+import { AccountReader } from '../../domains/account/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /** Finds an account by its id, @handle or name. Error: `UsageError` for none, and for several. */
 export async function findAccount(database: Database<Tables>, account: string) {

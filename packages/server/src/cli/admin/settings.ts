@@ -5,14 +5,14 @@ import {
   settings,
   type SettingName,
   type Settings,
-} from '../domains/settings/index.ts';
-import { changeSetting } from '../domains/admin/index.ts';
+} from '../../domains/settings/index.ts';
+import { changeSetting } from '../../domains/admin/index.ts';
 import { defaultLocale } from '@bloom/contract/wire/locale';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { Tables } from '../schema.ts';
-import { print, printJson, withNotifiedServers, withTables } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
+import { print, printJson, withNotifiedServers, withTables } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /* The settings of running servers: every server of the database applies a change within about a second. */
 

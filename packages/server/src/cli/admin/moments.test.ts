@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxMomentsOfAccount } from '@bloom/contract/moment/moment-rules';
-import { startBloom, type Bloom, type Person } from '../../test/bloom.ts';
-import { run, runAsProcess } from '../../test/command.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { readEvents } from '../../test/event-reader.ts';
-import { momentProblems } from '../../test/content/moment-problems.ts';
+import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
+import { run, runAsProcess } from '../../../test/command.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { readEvents } from '../../../test/event-reader.ts';
+import { momentProblems } from '../../../test/content/moment-problems.ts';
 
 let created: TestDatabase;
 let bloom: Bloom;
@@ -291,7 +291,7 @@ describe('a file is refused, and nothing is imported', () => {
 // rule: #moment-import
 test('a run that is killed in the middle is completed by the next one, each row once', async () => {
   const name = await file(many(6_000));
-  const program = fileURLToPath(new URL('bloom.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../bloom.ts', import.meta.url));
   const child = spawn(process.execPath, [program, ...args(name)], {
     env: { PATH: process.env['PATH'], ...environment() },
   });

@@ -1,7 +1,7 @@
-import { composeServices } from '../app/compose.ts';
-import type { Config } from '../config/config.ts';
-import { print, withTables } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import { composeServices } from '../../app/compose.ts';
+import type { Config } from '../../config/config.ts';
+import { print, withTables } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /**
  * Sends an e-mail, as members get them. Errors: `UsageError` without a mail server; that of the mail server.

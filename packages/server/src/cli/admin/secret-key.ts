@@ -1,7 +1,7 @@
-import { acceptSecretKey, createVault } from '../domains/sign-in/index.ts';
-import type { Config } from '../config/config.ts';
-import { print, withTables } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import { acceptSecretKey, createVault } from '../../domains/sign-in/index.ts';
+import type { Config } from '../../config/config.ts';
+import { print, withTables } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /**
  * Has SECRET_KEY be that of the database although it stores addresses under a key that is lost

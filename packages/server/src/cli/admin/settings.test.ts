@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { startRedisStandIn, type TestRedis } from '@bloom/testing/redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBloom, type Bloom } from '../../test/bloom.ts';
-import { run, runAsProcess } from '../../test/command.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { startBloom, type Bloom } from '../../../test/bloom.ts';
+import { run, runAsProcess } from '../../../test/command.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 
 const environment = () => ({
   DATABASE_URL: created.url,

@@ -1,13 +1,13 @@
-import { composeServices } from '../app/compose.ts';
-import type { Config } from '../config/config.ts';
-import { AccountReader } from '../domains/account/index.ts';
-import { deleteAccount, exportAccount } from '../domains/privacy/index.ts';
-import { issueCode } from '../domains/sign-in/index.ts';
-import type { Database } from '../platform/database/index.ts';
-import type { Tables } from '../schema.ts';
+import { composeServices } from '../../app/compose.ts';
+import type { Config } from '../../config/config.ts';
+import { AccountReader } from '../../domains/account/index.ts';
+import { deleteAccount, exportAccount } from '../../domains/privacy/index.ts';
+import { issueCode } from '../../domains/sign-in/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Tables } from '../../schema.ts';
 import { findAccount } from './find-account.ts';
-import { agree, print, withNotifiedServers, withTables } from './run-command.ts';
-import { UsageError } from './startup-errors.ts';
+import { agree, print, withNotifiedServers, withTables } from '../run-command.ts';
+import { UsageError } from '../startup-errors.ts';
 
 /* Help for members who cannot sign in any more (docs/operations.md#members-who-cannot-sign-in). */
 

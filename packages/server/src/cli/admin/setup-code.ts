@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts';
-import { renewSetup } from '../domains/setup/index.ts';
-import { print, withTables } from './run-command.ts';
+import type { Config } from '../../config/config.ts';
+import { renewSetup } from '../../domains/setup/index.ts';
+import { print, withTables } from '../run-command.ts';
 
 /** Prints the address that sets the site up. Returns whether there is one: not once the site has an admin. */
 export async function printSetupAddress(config: Config): Promise<boolean> {
