@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
 import { recordAccount } from '../../features/activity/counters.ts';
 import { lookForContinue, mergeLocalProgress } from '../../features/history/history-api.ts';
-import { lookForStart } from '../../features/welcome/newcomer.ts';
+import { lookForStart } from '../pages/home/newcomer.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-watch.ts';
 import { platform } from '../../platform/index.ts';
 import { rewardTimesOf } from './reward-availability.ts';

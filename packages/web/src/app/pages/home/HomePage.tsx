@@ -57,7 +57,7 @@ const ContinueRow = lazyComponent(() => import('../../../features/history/Contin
   onError: 'hide',
   onlyAppMessages: true,
 });
-const StartRow = lazyComponent(() => import('../../../features/welcome/StartRow.tsx'), 'StartRow', {
+const StartRow = lazyComponent(() => import('./StartRow.tsx'), 'StartRow', {
   onError: 'hide',
 });
 const PersonalList = lazyComponent(() => import('./PersonalList.tsx'), 'PersonalList', {

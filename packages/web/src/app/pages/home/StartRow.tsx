@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
-import { Button, IconButton } from '../../ui/form/Button.tsx';
-import { Icon } from '../../ui/image/Icon.tsx';
-import type { LoadedAccount } from '../account/account-api.ts';
-import { recordContinue } from '../history/continue-marker.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { Button, IconButton } from '../../../ui/form/Button.tsx';
+import { Icon } from '../../../ui/image/Icon.tsx';
+import type { LoadedAccount } from '../../../features/account/account-api.ts';
+import { recordContinue } from '../../../features/history/continue-marker.ts';
 import { closeStart, useIsNewcomer } from './newcomer.ts';
 
 type StartRowProps = {

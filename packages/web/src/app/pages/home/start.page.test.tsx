@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
-import { openPage, type PageOptions } from '../../../test/pages/open-page.tsx';
-import { exampleVideos, inPages } from '../../../test/pages/videos.ts';
+import { exampleFor, type FakeApi } from '../../../../test/pages/fake-api.ts';
+import { openPage, type PageOptions } from '../../../../test/pages/open-page.tsx';
+import { exampleVideos, inPages } from '../../../../test/pages/videos.ts';
 
 const [sharers, preferences] = ['GET /user/thanked', 'PUT /account/preferences'] as const;
 const names = ['Ann', 'Ben', 'Cleo', 'Dan'];

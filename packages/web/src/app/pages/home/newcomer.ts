@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { queryClient } from '../../lib/query-client.ts';
-import { changeAccount, type LoadedAccount } from '../account/account-api.ts';
-import { savePreferences } from '../account/preferences.ts';
-import { recordContinue, recordStart } from '../history/continue-marker.ts';
-import { historyOptions } from '../history/history-api.ts';
-import { followingOptions } from '../user/own-api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { changeAccount, type LoadedAccount } from '../../../features/account/account-api.ts';
+import { savePreferences } from '../../../features/account/preferences.ts';
+import { recordContinue, recordStart } from '../../../features/history/continue-marker.ts';
+import { historyOptions } from '../../../features/history/history-api.ts';
+import { followingOptions } from '../../../features/user/own-api.ts';
 
 /** Whether an account has no history and follows no user; undefined until that is known. */
 export function useIsNewcomer(account: number): boolean | undefined {
