@@ -197,6 +197,11 @@ const rows: readonly Row[] = [
     statuses: members(200),
   },
   {
+    route: 'POST /api/v1/account/notifications/thank',
+    body: { id: 1 },
+    statuses: members(404),
+  },
+  {
     route: 'GET /api/v1/account/push',
     statuses: members(200),
   },

@@ -11,6 +11,7 @@ export const notificationKinds = [
   'offline',
   'reply',
   'mention',
+  'thanked',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -31,6 +31,12 @@ export const NotificationEntry = Type.Object({
   count: Type.Integer({ description: 'How many people caused it.' }),
   amount: Type.Optional(Type.Integer({ description: 'Petals that the owner got from gifts.' })),
   note: Type.Optional(Type.String({ description: 'The note of the last gift; plain text.' })),
+  thanked: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of gifts: whether the owner has thanked for the last one; missing where that is not possible.',
+    }),
+  ),
   video: Type.Optional(
     Type.Object({
       source: Type.Enum([...sources]),
@@ -130,6 +136,21 @@ export const NotificationsReadBody = Type.Object({
 
 export const NotificationsReadResponse = envelope({ unread });
 export type NotificationsReadResponse = Static<typeof NotificationsReadResponse>;
+
+/** Body of `POST /v1/account/notifications/thank`. */
+export const ThankBody = Type.Object({
+  id: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The id of an entry of gifts: the donors of all its gifts are thanked, once for each gift.',
+  }),
+  token: Type.Optional(SessionToken),
+});
+
+export const ThankResponse = envelope({
+  thanked: Type.Integer({ description: 'The number of gifts that had no thanks before.' }),
+});
+export type ThankResponse = Static<typeof ThankResponse>;
 
 /** Body of `PUT /v1/account/notifications`: switches one kind on or off. */
 export const NotificationSwitchBody = Type.Object({

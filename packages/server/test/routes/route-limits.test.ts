@@ -120,6 +120,7 @@ const uncharged: Readonly<Record<string, string>> = {
   'PUT /api/v1/account/preferences': inPlace,
   'PUT /api/v1/account/notifications': inPlace,
   'POST /api/v1/account/notifications/read': inPlace,
+  'POST /api/v1/account/notifications/thank': noText,
   'PUT /api/v1/account/history': inPlace,
   'PUT /api/v1/account/indexed': inPlace,
   'POST /api/v1/account/logout': noText,

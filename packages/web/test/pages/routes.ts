@@ -90,6 +90,7 @@ export const routes = {
   'POST /account/logins/:provider': api.LoginLinkResponse,
   'POST /account/logout': api.DoneResponse,
   'POST /account/notifications/read': api.NotificationsReadResponse,
+  'POST /account/notifications/thank': api.ThankResponse,
   'POST /account/recovery_codes': api.NewRecoveryCodesResponse,
   'POST /admin/group': api.AdminGroupResponse,
   'POST /collection/:collection/gift': api.CollectionGiftResponse,

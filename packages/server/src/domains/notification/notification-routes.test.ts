@@ -98,6 +98,7 @@ describe('a gift', () => {
           count: 1,
           amount: 1_500,
           note: 'Lovely',
+          thanked: false,
           video: { source: 'youtube', id, title: 'Rain', category: 'movies' },
           time: expect.any(Number),
           read: false,

@@ -6,6 +6,8 @@ import {
   NotificationsReadResponse,
   NotificationsResponse,
   NotificationSwitchBody,
+  ThankBody,
+  ThankResponse,
   type NotificationEntry,
 } from '@bloom/contract/notification/notification';
 import { decodeCursor, pageOf, type App } from '../../platform/http/index.ts';
@@ -14,7 +16,7 @@ import type { Geo } from '../geo/index.ts';
 import type { Notifications } from './notification-service.ts';
 import type { Entry } from './notification.ts';
 
-/** `/v1/account/notifications`: the list, what is read, and the switches. */
+/** `/v1/account/notifications`: the list, what is read, thank-yous for gifts, and the switches. */
 export function notificationRoutes(
   app: App,
   { callers, geo, notifications }: { callers: Callers; geo: Geo; notifications: Notifications },
@@ -59,6 +61,22 @@ export function notificationRoutes(
     },
   );
 
+  app.post(
+    `${path}/thank`,
+    {
+      config: { caller: 'account', limit: 'mark', refusals: ['request.notFound'] },
+      schema: {
+        summary: 'Thank for gifts',
+        body: ThankBody,
+        response: { 200: ThankResponse },
+      },
+    },
+    async (request) => {
+      const owner = await callers.account(request);
+      return { ...ok, thanked: await notifications.thank(owner, request.body.id) };
+    },
+  );
+
   app.put(
     path,
     {
@@ -88,6 +106,7 @@ function presentEntry(entry: Entry, hiddenFrom: readonly string[]): Notification
     count,
     ...(amount !== null && { amount }),
     ...(note !== null && { note }),
+    ...(entry.thanked !== null && { thanked: entry.thanked }),
     ...(source !== null &&
       (entry.ofOwnVideo || !hiddenFrom.includes(source)) &&
       sourceId !== null &&

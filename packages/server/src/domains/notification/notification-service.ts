@@ -1,9 +1,10 @@
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import { markRead, NotificationReader, setEnabled } from './notification-store.ts';
+import { markRead, NotificationReader, NotificationWriter, setEnabled } from './notification-store.ts';
 
 /** Notifications of accounts (docs/specification/notifications.md#bell). */
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -32,6 +33,16 @@ export function createNotifications(database: Primary<Tables>, events: Pick<Even
       const isChanged = await markRead(db, id, upto);
       // The owner's other devices.
       if (isChanged) events.publish('notification.changed', { accountId: id });
+    },
+
+    /**
+     * Thanks the donors of an entry of gifts (docs/specification/notifications.md#thank-yous), once for each
+     * gift. Returns how many had no thanks before. Error: `request.notFound`, the account has no such entry.
+     */
+    async thank({ id: accountId }: Account, id: number) {
+      const thanked = await database.transact((tx) => new NotificationWriter(tx).addThanked(accountId, id));
+      if (thanked === undefined) throw new BloomError('request.notFound');
+      return thanked;
     },
 
     /** Switches a kind on or off. */

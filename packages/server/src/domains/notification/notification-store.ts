@@ -21,7 +21,7 @@ const unreadOf = sql`count(distinct (kind, video_id, cause)) filter (where read_
 const latestOf = (accountId: number) => sql`
   select id, kind, actor_id, case when kind <> 'mention' then video_id end as video_id, amount, read_at,
     case
-      when kind in ('gift', 'reply') then coalesce(collection_id, moment_id)
+      when kind in ('gift', 'thanked', 'reply') then coalesce(collection_id, moment_id)
       when kind in ('decision', 'reported') then action_id
       when kind = 'login' then id
       -- Mentions on videos are one entry for each who mentions; those in the chat are one entry.
@@ -72,6 +72,11 @@ export class NotificationReader extends Reader {
       )
       select summary.unread, summary.muted, e.id, e.kind, e.count, e.amount,
         case when gift_note.hidden_by is null then nullif(gift_note.note, '') end as note,
+        case when e.kind = 'gift' and v.hidden_by is null
+            and exists (select from counted_gift where transfer_id = n.transfer_id)
+            and exists (select from public_account a where a.id = n.actor_id and a.deleted_at is null)
+          then exists (select from notification t where t.kind = 'thanked' and t.transfer_id = n.transfer_id)
+        end as thanked,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'id', case when a.deleted_at is null then a.id end, 'name', a.name,
             'handle', a.handle
@@ -310,6 +315,38 @@ export class NotificationWriter extends Writer {
       .values({ account_id: accountId, kind: 'login', login: { event, provider } })
       .execute();
     this.#report(accountId);
+  }
+
+  /**
+   * The owner of an entry of gifts thanks the donors of those that moderators have not reversed. Returns the
+   * number of gifts that had no thanks before; undefined if there is no such entry.
+   */
+  async addThanked(accountId: number, id: number): Promise<number | undefined> {
+    const { rows } = await sql<{ donors: number[] }>`
+      with entry as (
+        select video_id, coalesce(collection_id, moment_id) as cause, read_at from notification
+        where account_id = ${accountId} and id = ${id} and kind = 'gift'
+      ),
+      added as (
+        insert into notification
+            (account_id, kind, actor_id, video_id, collection_id, moment_id, transfer_id)
+          select n.actor_id, 'thanked', n.account_id, n.video_id, n.collection_id, n.moment_id, n.transfer_id
+          from entry e
+            join notification n on n.account_id = ${accountId} and n.id <= ${id} and n.kind = 'gift'
+              and n.video_id is not distinct from e.video_id
+              and coalesce(n.collection_id, n.moment_id) is not distinct from e.cause
+              and n.read_at is not distinct from e.read_at
+            join counted_gift g on g.transfer_id = n.transfer_id
+            join public_account a on a.id = n.actor_id and a.deleted_at is null
+          where not exists (select from public_video v where v.id = n.video_id and v.hidden_by is not null)
+          order by n.id desc limit ${sql.lit(visible)}
+        on conflict (transfer_id) where kind = 'thanked' do nothing
+        returning account_id
+      )
+      select array(select account_id from added) as donors from entry`.execute(this.tx);
+    const donors = rows[0]?.donors;
+    for (const donorId of new Set(donors)) this.#report(donorId);
+    return donors?.length;
   }
 
   /** Notifies accounts that their reports were decided, by an action of a moderator. */

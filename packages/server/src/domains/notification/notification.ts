@@ -26,6 +26,8 @@ export type Entry = {
   /** Petals, of gifts. */
   amount: number | null;
   note: string | null;
+  /** Whether the account has thanked for the last gift; null where that is not possible. */
+  thanked: boolean | null;
   source: Source | null;
   sourceId: string | null;
   title: string | null;

@@ -1,21 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { sharerPercent } from '@bloom/contract/gift/economy';
 import { begins } from '@bloom/contract/moderation/moderation-rules';
 import type { NotificationEntry } from '@bloom/contract/notification/notification';
 import { useLocale } from '../../i18n/locale.ts';
 import { useNowS } from '../../lib/time/clock.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { fullAmount, percentText, personName, timeAgo } from '../../lib/format.ts';
 import { useOptions } from '../../parts/videos/options.ts';
 import { PagedList } from '../../lib/PagedList.tsx';
 import { Reasons } from '../../parts/decisions/Reasons.tsx';
+import { useMuted } from '../../parts/people/muted-people.ts';
 import { userHandle } from '../../parts/people/user-handle.ts';
+import { Button } from '../../ui/form/Button.tsx';
 import { Icon, Petal } from '../../ui/image/Icon.tsx';
+import { Notice } from '../../ui/message/Notice.tsx';
 import { Placeholder } from '../../ui/message/Placeholder.tsx';
 import { portrait } from '../../ui/image/portrait.ts';
 import { notificationText } from './notification-text.ts';
-import { markRead, notificationsOptions } from './notification-api.ts';
+import { markRead, notificationsOptions, thank } from './notification-api.ts';
 import { setUnread } from './unread.ts';
 import { withParts } from '../../lib/text/with-parts.tsx';
 
@@ -57,6 +61,10 @@ function Entry({ entry }: { entry: NotificationEntry }) {
   const nowS = useNowS();
   const { kind, actors, amount, decision, login, note, read, time } = entry;
   const [first] = actors;
+  const sentence = useId();
+  const muted = useMuted();
+  const isMuted = muted.some(({ id }) => id === first?.id);
+  if (kind === 'thanked' && isMuted) return null;
   return (
     <li className="flex gap-3 py-3">
       {first ? (
@@ -67,7 +75,12 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         </span>
       )}
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <p className={read ? '' : 'font-semibold'} dir="auto" title={amount ? fullAmount(amount) : undefined}>
+        <p
+          id={sentence}
+          className={read ? '' : 'font-semibold'}
+          dir="auto"
+          title={amount ? fullAmount(amount) : undefined}
+        >
           <Sentence entry={entry} />
         </p>
         {kind === 'decision' && decision && <Reasons decision={decision} />}
@@ -84,6 +97,9 @@ function Entry({ entry }: { entry: NotificationEntry }) {
           <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-14" dir="auto">
             {note}
           </p>
+        )}
+        {entry.thanked !== undefined && !isMuted && (
+          <ThankYou id={entry.id} isDone={entry.thanked} describedBy={sentence} />
         )}
         {login && <p className="text-14">{t('notification.loginHow')}</p>}
         {kind === 'mention' && !entry.moment && (
@@ -107,6 +123,29 @@ function Entry({ entry }: { entry: NotificationEntry }) {
         </span>
       )}
     </li>
+  );
+}
+
+/** Thanks the donors of an entry, once; it stays, so that it keeps the focus. */
+function ThankYou({ id, isDone, describedBy }: { id: number; isDone: boolean; describedBy: string }) {
+  const { locale, t } = useLocale();
+  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => thank(id) });
+  const isSent = isDone || isPending || isSuccess;
+  return (
+    <div className="my-2">
+      <Button
+        variant="outline"
+        aria-disabled={isSent || undefined}
+        aria-describedby={describedBy}
+        onClick={() => {
+          if (!isSent) mutate();
+        }}
+      >
+        {isSent && <Icon name="check" size={18} />}
+        {t(isSent ? 'notification.thankedDonors' : 'notification.thankDonors')}
+      </Button>
+      {error && <Notice tone="problem">{errorText(locale, error)}</Notice>}
+    </div>
   );
 }
 

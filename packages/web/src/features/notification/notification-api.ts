@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   NotificationsReadResponse,
   NotificationsResponse,
+  ThankResponse,
 } from '@bloom/contract/notification/notification';
 import type { NotificationKind } from '@bloom/contract/notification/notification-kinds';
 import { apiPath, call } from '../../lib/api.ts';
@@ -30,6 +31,12 @@ export async function fetchUnread(token: string): Promise<number> {
 export async function markRead(upto: number): Promise<number> {
   const body = { upto };
   return (await call<NotificationsReadResponse>('POST', `${path}/read`, { body })).unread;
+}
+
+/** Thanks the donors of an entry of gifts. */
+export async function thank(id: number): Promise<void> {
+  await call<ThankResponse>('POST', `${path}/thank`, { body: { id } });
+  refreshNotifications();
 }
 
 /** The kinds that the signed-in user has switched off. */

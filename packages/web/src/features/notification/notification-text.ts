@@ -50,6 +50,11 @@ export function notificationText(
       });
     case 'offline':
       return t('notification.offline', values);
+    case 'thanked':
+      return t(
+        `notification.${moment ? 'thankedMoment' : collection ? 'thankedCollection' : 'thanked'}`,
+        values,
+      );
     case 'mention':
       return moment ? t('notification.momentMention', values) : t('notification.mention', { who });
     case 'reply':

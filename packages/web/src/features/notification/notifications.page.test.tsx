@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { NotificationEntry } from '@bloom/contract/notification/notification';
 import { respondWithRoom } from '../../../test/pages/chat-room.ts';
-import { exampleFor, type FakeApi } from '../../../test/pages/fake-api.ts';
+import { exampleFor, refuse, type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
+import { press } from '../../../test/pages/parts.ts';
 
 const list = 'GET /account/notifications';
 const bunny = {
@@ -44,11 +45,16 @@ async function openHome(layout: 'desktop' | 'mobile', data: readonly Notificatio
 }
 
 /** The panel of the bell, with its entries. */
-async function openBell(data: readonly NotificationEntry[], layout: 'desktop' | 'mobile' = 'desktop') {
+async function openBell(
+  data: readonly NotificationEntry[],
+  layout: 'desktop' | 'mobile' = 'desktop',
+  stored: Record<string, string> = {},
+) {
   const path = layout === 'desktop' ? '/?dialog=bell' : '/mine?feature=bell';
   const opened = await openPage(path, {
     layout,
     account: {},
+    stored,
     api: (api) => respondWithEntries(api, data),
   });
   const { t } = opened;
@@ -141,6 +147,53 @@ test('opening the bell takes the number away, and what was read is not read agai
   await bell.click();
   await expect.element(panel.getByRole('listitem')).not.toMatchTextContent(t('notification.new'));
   expect(api.bodies('POST /account/notifications/read')).toEqual([{ upto: 5 }]);
+});
+
+// rule: #thank-yous
+test('the recipient of a gift says thank you by one press, and the donor reads that', async () => {
+  const gift = entryOf(11, { amount: 30, video: bunny, thanked: false });
+  const { t, api, entries } = await openBell([
+    gift,
+    entryOf(9, { kind: 'thanked', video: bunny }),
+    entryOf(8, { amount: 5, video: bunny }),
+  ]);
+  const thanks = t('notification.thanked', { who: 'Olga', video: 'Big Buck Bunny' });
+  await expect.element(entries.nth(1)).toMatchTextContent(thanks);
+  // There are no thanks for it.
+  expect(entries.nth(2).getByRole('button').elements()).toEqual([]);
+  respondWithEntries(api, [{ ...gift, thanked: true }]);
+  const button = entries.first().getByRole('button', { name: t('notification.thankDonors') });
+  await button.click();
+  const sent = entries.first().getByRole('button', { name: t('notification.thankedDonors') });
+  await expect.element(sent).toHaveFocus();
+  await expect.element(sent).toHaveAttribute('aria-disabled', 'true');
+  await press('{Enter}');
+  expect(api.bodies('POST /account/notifications/thank')).toEqual([{ id: 11 }]);
+});
+
+// rule: #thank-yous
+test('a thank-you that was not sent says why, and is sent at the next press', async () => {
+  const { t, api, entries } = await openBell([entryOf(11, { amount: 30, video: bunny, thanked: false })]);
+  api.respond('POST /account/notifications/thank', refuse('request.notFound'));
+  const button = entries.first().getByRole('button', { name: t('notification.thankDonors') });
+  await button.click();
+  await expect.element(entries.first().getByRole('alert')).toBeVisible();
+  await button.click();
+  await expect.poll(() => api.bodies('POST /account/notifications/thank')).toHaveLength(2);
+});
+
+// rule: #thank-yous
+test('people who are muted on the device are not thanked, and their thanks are not shown', async () => {
+  const data = [
+    entryOf(11, { amount: 30, video: bunny, thanked: false }),
+    entryOf(9, { kind: 'thanked', video: bunny }),
+  ];
+  const { entries } = await openBell(data, 'desktop', {
+    chat_muted: JSON.stringify([{ id: 9, name: 'Olga' }]),
+  });
+  await expect.element(entries.first()).toBeVisible();
+  expect(entries.elements()).toHaveLength(1);
+  expect(entries.first().getByRole('button').elements()).toEqual([]);
 });
 
 // rule: #moment-bell, #chat-room

@@ -138,6 +138,11 @@ function sentenceOf(entry: Entry, locale: Locale, names: CategoryTable['category
         ? fill(texts[gift], { ...values, amount: formatPetals(amount, { unit, scale }) })
         : fill(texts[thanks], values);
     }
+    case 'thanked':
+      return fill(
+        texts[entry.ofMoment ? 'thankedMoment' : entry.ofCollection ? 'thankedCollection' : 'thanked'],
+        values,
+      );
     case 'mention':
       return fill(texts[entry.ofMoment ? 'momentMention' : 'mention'], values);
     case 'reply':

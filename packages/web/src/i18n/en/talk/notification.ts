@@ -13,6 +13,8 @@ export const notification = {
   other: 'There is something new. Reload the page to read it.',
   first: 'Your first gift. {percent} of every gift to your videos and collections is yours.',
   new: 'New',
+  thankDonors: 'Say thank you',
+  thankedDonors: 'You said thank you',
   openChat: 'Answer in the chat',
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
@@ -34,4 +36,5 @@ export const notification = {
   kind_offline: 'A video of yours no longer plays',
   kind_reply: 'Replies to your moments',
   kind_mention: 'Mentions of you',
+  kind_thanked: 'Thanks for your gifts',
 } as const;

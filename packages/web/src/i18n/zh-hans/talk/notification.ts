@@ -13,6 +13,8 @@ export const notification = {
   other: '有新消息，刷新页面后即可查看。',
   first: '你收到的第一份花。每次收花，{percent} 归你。',
   new: '新',
+  thankDonors: '说声谢谢',
+  thankedDonors: '你说了谢谢',
   openChat: '去聊天室回复',
   empty: '还没有通知',
   emptyText: '分享一个你喜欢的视频，有人送花时，这里会告诉你。',
@@ -30,4 +32,5 @@ export const notification = {
   kind_offline: '你的视频不能播放了',
   kind_reply: '有人回复你的评论',
   kind_mention: '有人提到你',
+  kind_thanked: '有人谢谢你送的花',
 } satisfies MessagesOf<'notification'>;

@@ -13,6 +13,8 @@ export const notification = {
   other: '有新訊息，重新整理頁面後即可查看。',
   first: '你收到的第一份花。每次收花，{percent} 歸你。',
   new: '新',
+  thankDonors: '說聲謝謝',
+  thankedDonors: '你說了謝謝',
   openChat: '去聊天室回覆',
   empty: '還沒有通知',
   emptyText: '分享一部你喜歡的影片，有人送花時，這裡會告訴你。',
@@ -30,4 +32,5 @@ export const notification = {
   kind_offline: '你的影片不能播放了',
   kind_reply: '有人回覆你的留言',
   kind_mention: '有人提到你',
+  kind_thanked: '有人謝謝你送的花',
 } satisfies MessagesOf<'notification'>;
