@@ -5,6 +5,8 @@ import { shortAmount } from '../../lib/format.ts';
 import { useSessionToken } from '../../lib/session.ts';
 import { Petal } from '../../ui/image/Icon.tsx';
 import { useToolbar } from '../../ui/form/use-toolbar.ts';
+import type { Toast } from '../../ui/message/toast.ts';
+import { ToneMark } from '../../ui/message/ToneMark.tsx';
 import { confirmWindowMs, tap, type Armed } from './arming.ts';
 import { goesTo, resumeGift, useResumedGift } from './resumed-gift.ts';
 import { GiftBox } from './GiftBox.tsx';
@@ -20,6 +22,9 @@ import {
 } from './send-gift.ts';
 import { ShortageText, type FindOffer } from './shortage.tsx';
 
+/** The message about a gift, which may offer to send it again. */
+export type GiftMessage = Omit<Toast, 'id'>;
+
 /** The facts and functions of the app that gift buttons need. */
 export type Giving = {
   /** The giver's account, once it is known. */
@@ -27,12 +32,16 @@ export type Giving = {
   /** The giver's petals at this moment, as far as they are known. */
   balance: () => number | undefined;
   findOffer: FindOffer;
-  onOutcome: (outcome: GiftOutcome) => void;
+  /** @param show shows the message about it, by default where the app shows messages */
+  onOutcome: (outcome: GiftOutcome, show?: (message: GiftMessage) => void) => void;
   onLoginNeeded: (target: GiftTarget, tier: GiftTier) => void;
 };
 
 /** The attributes that an item of the toolbar spreads on its element. */
 export type ToolbarItem = ReturnType<ReturnType<typeof useToolbar>['item']>;
+
+/** How long the message about a gift stays. */
+const stayMs = 6_000;
 
 type GiftButtonsProps = Giving & {
   target: GiftTarget;
@@ -40,6 +49,8 @@ type GiftButtonsProps = Giving & {
   renderLast?: (item: ToolbarItem) => ReactNode;
   /** Larger: where there is room, on the video's own page. */
   roomy?: boolean;
+  /** The messages about its gifts appear at the buttons. */
+  showsMessages?: boolean;
 };
 
 /**
@@ -89,6 +100,7 @@ function Tiers({
   target,
   roomy = false,
   boosts = false,
+  showsMessages = false,
   renderLast,
   account,
   balance,
@@ -102,10 +114,11 @@ function Tiers({
   const toolbar = useToolbar();
   const [armed, setArmed] = useState<Armed>(null);
   const [shortage, setShortage] = useState<Shortage>();
+  const [message, setMessage] = useMessage();
   const { send, sending } = useSendGift((outcome) => {
     if (outcome.kind === 'sent') celebrate(group.current);
     setShortage(shortageOf(outcome));
-    onOutcome(outcome);
+    onOutcome(outcome, showsMessages ? setMessage : undefined);
   });
 
   useEffect(() => {
@@ -116,6 +129,7 @@ function Tiers({
 
   const onTap = (tier: GiftTier, nowMs: number) => {
     if (sending) return;
+    setMessage(undefined);
     if (!token) {
       onLoginNeeded(target, tier);
       return;
@@ -150,7 +164,7 @@ function Tiers({
       role="toolbar"
       aria-label={t('gift.group', { title: target.title })}
       className={roomy ? 'gift-buttons gift-roomy' : 'gift-buttons'}
-      data-busy={armed !== null || sending || shortage !== undefined || undefined}
+      data-busy={armed !== null || sending || shortage !== undefined || message !== undefined || undefined}
       onKeyDown={(event) => {
         toolbar.move(event);
         // A key held down repeats its click; that is one wish, not two.
@@ -185,7 +199,10 @@ function Tiers({
         );
       })}
       {!boosts && renderLast?.(toolbar.item(giftTiers.length))}
-      <GiftTip armed={armed} sending={sending} />
+      <GiftTip armed={armed} sending={sending} message={message?.tone === 'problem' ? undefined : message} />
+      {message?.tone === 'problem' && (
+        <ProblemBox message={message} nested={boosts} onClose={() => setMessage(undefined)} />
+      )}
       {shortage && (
         <ShortageBox
           shortage={shortage}
@@ -199,11 +216,66 @@ function Tiers({
   );
 }
 
-/** Explains the second tap while it is awaited, and shows that a gift is being sent. */
-function GiftTip({ armed, sending }: { armed: Armed; sending: boolean }) {
-  const { locale, t } = useLocale();
+/** The message about the last gift, which ends by itself unless it is about a problem. */
+function useMessage() {
+  const [message, setMessage] = useState<GiftMessage>();
+  useEffect(() => {
+    if (!message || message.tone === 'problem') return undefined;
+    const timer = setTimeout(() => setMessage(undefined), stayMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message, setMessage] as const;
+}
+
+/** Says that a gift was not sent, and offers to send it again. */
+function ProblemBox({
+  message: { text, action },
+  nested,
+  onClose,
+}: {
+  message: GiftMessage;
+  nested: boolean;
+  onClose: () => void;
+}) {
   return (
-    <span role="status" className="gift-tip" data-shown={armed !== null || sending || undefined}>
+    <GiftBox nested={nested} onClose={onClose}>
+      <p role="alert">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="gift-button"
+          onClick={() => {
+            onClose();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </GiftBox>
+  );
+}
+
+/** Explains the second tap while it is awaited, shows that a gift is being sent, and what it has done. */
+function GiftTip({
+  armed,
+  sending,
+  message,
+}: {
+  armed: Armed;
+  sending: boolean;
+  message: GiftMessage | undefined;
+}) {
+  const { locale, t } = useLocale();
+  const shown = !armed && !sending && message;
+  return (
+    <span role="status" className="gift-tip" data-shown={armed !== null || sending || shown ? '' : undefined}>
+      {shown && (
+        <>
+          <ToneMark tone={message.tone} />
+          {message.text}
+        </>
+      )}
       {sending && t('gift.sending')}
       {armed && (
         <>

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { boxOf } from '../../../test/pages/boxes.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, pending, refuse } from '../../../test/pages/fake-api.ts';
 import { giftKeys, giftTo, openGiftVideo, send, sendGift } from '../../../test/pages/gift.ts';
+import { watchShifts } from '../../../test/pages/layout-shifts.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf, press, wordsOf } from '../../../test/pages/parts.ts';
 
@@ -67,8 +69,15 @@ test('a gift on a card of the list changes the card', async () => {
   const card = cards.nth(1);
   await card.hover();
   await sendGift(gift(card, '2 K'));
-  await expect.element(toasts).toMatchTextContent(t('gift.sentTo', { amount: '2 K', name: 'Ann' }));
-  await expect.element(cards.filter({ hasText: 'second' })).toMatchTextContent('14 K');
+  const sent = t('gift.sentTo', { amount: '2 K', name: 'Ann' });
+  await expect.element(card.getByRole('status')).toMatchTextContent(sent);
+  await expect.element(card).toMatchTextContent('14 K');
+  const message = () => {
+    vi.advanceTimersByTime(6_000);
+    return card.getBySelector('.gift-tip').element().textContent;
+  };
+  await expect.poll(message).toBe('');
+  await expect.element(toasts).toBeEmptyDOMElement();
   await expect.element(cards.filter({ hasText: 'first' })).toMatchTextContent('12 K');
   expect(api.requests(send).map(({ params, body }) => [params['id'], body])).toEqual([
     ['second', { amount: 2_000 }],
@@ -77,18 +86,72 @@ test('a gift on a card of the list changes the card', async () => {
 
 // rule: #gift-taps, #gift-stillness, #video-lists
 test('a gift of 200 K names the list, whose order changes when that is chosen', async () => {
-  const { t, cards, gift, toasts } = await openList();
+  const { t, cards, gift } = await openList();
   const card = cards.nth(1);
   await card.hover();
   await sendGift(gift(card, '200 K'));
   const done = t('gift.sentTo', { amount: '200 K', name: 'Ann' });
   // It was first in its category already.
   const place = t('gift.placeMoved', { list: t('gift.listAll'), before: 2, after: 1 });
-  await expect.element(toasts).toMatchTextContent(t('gift.withPlace', { done, place }));
+  await expect.element(card).toMatchTextContent(t('gift.withPlace', { done, place }));
   await expect.element(cards.nth(1)).toMatchTextContent('212 K');
   await expect.element(cards.first()).toMatchTextContent('first');
-  await toasts.getByRole('button', { name: t('gift.showOrder') }).click();
+  // Long after the message the order is still offered.
+  vi.advanceTimersByTime(600_000);
+  const offer = page.getByRole('button', { name: t('gift.showOrder', { count: 2 }) });
+  await card.getByRole('button', { name: t('gift.showOrder', { count: 2 }) }).click();
   await expect.element(cards.first()).toMatchTextContent('second');
+  await expect.element(cards.first().getByRole('link', { name: 'second' })).toHaveFocus();
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+// rule: #gift-stillness
+test.for(['desktop', 'mobile'] as const)(
+  'what is said about a gift on a card covers none of its words, and nothing moves: %s',
+  async (layout) => {
+    const { t, cards, gift } = await openList({ layout });
+    const card = cards.first();
+    await card.hover();
+    const shifts = watchShifts();
+    const words = ['.card-title', '.card-sharer', '.card-balance', 'time', '.card-more'];
+    const boxes = () => words.map((part) => boxOf(card.getBySelector(part)));
+    const before = boxes();
+    const expectFree = () => {
+      const tip = boxOf(card.getByRole('status'));
+      const image = boxOf(card.getBySelector('.card-image'));
+      expect(tip.bottom).toBeLessThan(image.bottom);
+      expect(tip.left).toBeGreaterThanOrEqual(image.left);
+      expect(tip.right).toBeLessThanOrEqual(image.right);
+      expect(boxes()).toEqual(before);
+    };
+    await gift(card, '20 K').click();
+    await expect.element(card.getByRole('status')).toMatchTextContent(t('gift.tapAgain', { amount: '20 K' }));
+    expectFree();
+    await gift(card, '20 K').click();
+    const sent = t('gift.sentTo', { amount: '20 K', name: 'Ann' });
+    await expect.element(card.getByRole('status')).toMatchTextContent(sent);
+    expectFree();
+    expect(shifts()).toBeLessThan(0.01);
+  },
+);
+
+// rule: #gift-taps
+test('a card says that its gift was not sent, and sends it again with the same key', async () => {
+  const { t, api, cards, gift } = await openList();
+  const card = cards.first();
+  await card.hover();
+  api.respond(send, refuse('server.unavailable'));
+  await sendGift(gift(card, '2 K'));
+  for (const seconds of [1, 2]) {
+    await expect.poll(() => api.requests(send)).toHaveLength(seconds);
+    vi.advanceTimersByTime(seconds * 1_000);
+  }
+  const message = wordsOf('server.unavailable', {});
+  await expect.element(card.getByRole('alert')).toHaveTextContent(t('video.donateToVideoFail', { message }));
+  api.respond(send, giftTo());
+  await card.getByRole('button', { name: t('shell.retry') }).click();
+  await expect.element(card.getByRole('status')).toMatchTextContent('2 K');
+  expect(new Set(giftKeys(api)).size).toBe(1);
 });
 
 // rule: #gift-stillness
@@ -108,16 +171,16 @@ test('a list has its new order when the giver comes back to it', async () => {
 
 // rule: #gift-taps
 test('in the list of a category the message names the place in that category', async () => {
-  const { t, cards, gift, toasts } = await openList({ path: '/?category=tvseries' });
+  const { t, cards, gift } = await openList({ path: '/?category=tvseries' });
   await cards.first().hover();
   await sendGift(gift(cards.first(), '200 K'));
   const place = t('gift.placeStill', { list: 'TV series', after: 1 });
-  await expect.element(toasts).toMatchTextContent(place);
+  await expect.element(cards.first()).toMatchTextContent(place);
 });
 
 // rule: #insufficient-balance
 test('a gift that the balance cannot pay shows that on its card, once, and offers what it can', async () => {
-  const { t, api, cards, gift, toasts } = await openList({ account: { balance: 100_000 } });
+  const { t, api, cards, gift } = await openList({ account: { balance: 100_000 } });
   const [card, second] = [cards.nth(0), cards.nth(1)];
   for (const each of [second, card]) {
     await each.hover();
@@ -131,7 +194,7 @@ test('a gift that the balance cannot pay shows that on its card, once, and offer
   const middle = gift(card, '20 K');
   await expect.element(middle).toHaveAttribute('aria-pressed', 'true');
   await middle.click();
-  await expect.element(toasts).toMatchTextContent(t('gift.sentTo', { amount: '20 K', name: 'Ann' }));
+  await expect.element(card).toMatchTextContent(t('gift.sentTo', { amount: '20 K', name: 'Ann' }));
   expect(api.bodies(send)).toEqual([{ amount: 20_000 }]);
 });
 

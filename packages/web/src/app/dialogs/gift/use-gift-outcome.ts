@@ -14,28 +14,33 @@ import {
   type ListPages,
 } from '../../../features/catalogue/list/video-lists.ts';
 import { giftMessage } from '../../../features/gift/gift-messages.ts';
-import { isToVideo, shortageOf, type Gift, type GiftOutcome } from '../../../features/gift/send-gift.ts';
+import type { GiftMessage, Giving } from '../../../features/gift/GiftButtons.tsx';
+import { isToVideo, shortageOf, type Gift } from '../../../features/gift/send-gift.ts';
 import { recordKey } from '../../../features/statement/record-key.ts';
 import { videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useOptions } from '../../../parts/videos/options.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { showToast, type Toast } from '../../../ui/message/toast.ts';
+import { showToast } from '../../../ui/message/toast.ts';
 import { positionOf } from './gift-position.ts';
 import { useLoginPrompt } from '../login/use-login-prompt.ts';
 
 /** Shows the outcome of a gift; by default a toast. */
-export type ShowOutcome = (message: Omit<Toast, 'id'>) => void;
+export type ShowOutcome = (message: GiftMessage) => void;
 
 /**
  * Applies the outcome of a gift to list, video and account, and shows it.
  *
  * @param view.list the list on the screen; without one there is none
  */
-export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome; list?: Filters } = {}): (
-  outcome: GiftOutcome,
-) => void {
+export function useGiftOutcome({
+  show: showByDefault = showToast,
+  list,
+}: {
+  show?: ShowOutcome;
+  list?: Filters;
+} = {}): Giving['onOutcome'] {
   const { locale, t } = useLocale();
   const options = useOptions();
   const promptLogin = useLoginPrompt();
@@ -51,24 +56,19 @@ export function useGiftOutcome({ show = showToast, list }: { show?: ShowOutcome;
     queryClient.setQueryData(videoOptions(data.source, data.id).queryKey, data);
     void queryClient.invalidateQueries({ queryKey: recordKey(data) });
     const after = list && shownPosition(list, data);
-    const position = positionOf(t, options, gift, response, list && { filters: list, before, after });
-    return { position, moves: before !== after };
+    return positionOf(t, options, gift, response, list && { filters: list, before, after });
   };
-  return (outcome) => {
+  return (outcome, show = showByDefault) => {
     if (outcome.kind === 'sent') {
       const { gift, response } = outcome;
-      const placed = isToVideo(response) ? applyToVideo(gift, response) : undefined;
+      const position = isToVideo(response) ? applyToVideo(gift, response) : undefined;
       changeAccount({ balance: response.balance });
       // Refreshed after every gift (docs/specification/gifts.md#gift-taps); whether that works changes
       // nothing about the gift.
       refreshAccount();
       show({
         tone: gift.amount < 0 ? 'reduced' : 'success',
-        text: giftMessage({ t, locale }, outcome, { account, ...(placed && { position: placed.position }) }),
-        // The list keeps its order under the pointer until the new one is chosen.
-        ...(placed?.moves && {
-          action: { label: t('gift.showOrder'), run: () => releaseMoves(queryClient) },
-        }),
+        text: giftMessage({ t, locale }, outcome, { account, ...(position && { position }) }),
       });
       return;
     }

@@ -10,7 +10,12 @@ const CardMenu = lazyComponent(() => import('./CardMenu.tsx'), 'CardMenu', { onE
 /** The actions on a video on its card: gifts, and a menu as the last item of their toolbar. */
 export function CardActions({ video, giving }: { video: ListVideo; giving: Giving }) {
   return (
-    <GiftButtons target={video} {...giving} renderLast={(item) => <MoreButton video={video} item={item} />} />
+    <GiftButtons
+      target={video}
+      {...giving}
+      showsMessages
+      renderLast={(item) => <MoreButton video={video} item={item} />}
+    />
   );
 }
 

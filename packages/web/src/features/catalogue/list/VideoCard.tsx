@@ -9,6 +9,7 @@ import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useNowS } from '../../../lib/time/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo } from '../../../lib/format.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { SubtitleSigns } from '../../../parts/videos/SubtitleSigns.tsx';
 import { textLanguage } from '../../../lib/text/text-language.ts';
 import { userHandle } from '../../../parts/people/user-handle.ts';
@@ -16,7 +17,7 @@ import { UserName } from '../../../parts/people/UserName.tsx';
 import { Icon, Petal } from '../../../ui/image/Icon.tsx';
 import { Image } from '../../../ui/image/Image.tsx';
 import { portrait } from '../../../ui/image/portrait.ts';
-import type { ListVideo } from './video-lists.ts';
+import { releaseMoves, useHeldPlaces, type ListVideo } from './video-lists.ts';
 
 /** For a card of 320 pixels on simple and dense screens, and of a phone's full width. */
 const cardWidths = [320, 640, 960] as const;
@@ -47,6 +48,7 @@ export const VideoCard = memo(function VideoCard({
   const { locale, t } = useLocale();
   const line = useId();
   const titleLanguage = textLanguage(locale, video.title);
+  const places = useHeldPlaces(video);
   // Both links of the card are the same, so the router works out one.
   const link = useLinkProps({
     to: '/video/$id',
@@ -133,11 +135,36 @@ export const VideoCard = memo(function VideoCard({
           </div>
           {renderActions(video)}
         </div>
-        {video.newest_note && <NewestNote {...video.newest_note} />}
+        {places > 0 ? (
+          <NewOrder places={places} />
+        ) : (
+          video.newest_note && <NewestNote {...video.newest_note} />
+        )}
       </div>
     </article>
   );
 });
+
+/**
+ * Offers the order that gifts have given to the list, as long as the list keeps its own
+ * (docs/specification/gifts.md#gift-stillness).
+ */
+function NewOrder({ places }: { places: number }) {
+  const { t } = useLocale();
+  return (
+    <button
+      type="button"
+      className="card-note card-order"
+      onClick={({ currentTarget }) => {
+        // The button goes; the keyboard stays at the card.
+        currentTarget.closest('article')?.querySelector<HTMLElement>('.card-link')?.focus();
+        releaseMoves(queryClient);
+      }}
+    >
+      {t('gift.showOrder', { count: places })}
+    </button>
+  );
+}
 
 /** The newest note of a gift, in one line. */
 function NewestNote({ name, amount, note }: NonNullable<VideoSummary['newest_note']>) {

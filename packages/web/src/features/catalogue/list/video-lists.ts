@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Reason } from '@bloom/contract/catalogue/personal';
 import type { SearchResponse, Video, VideoSummary } from '@bloom/contract/video/video';
@@ -60,8 +61,22 @@ export function placeVideo(list: ListPages, video: ChangedVideo, byActivity = tr
   return { ...list, pages };
 }
 
-/** The times to which videos of the list on the screen have come that keep their places there for now. */
-const heldMoves = new Map<string, number>();
+/** The videos of the list on the screen that keep their places there for now. */
+type Held = {
+  /** The times to which they have come. */
+  moves: ReadonlyMap<string, number>;
+  /** How many videos have another place in the new order. */
+  places: number;
+};
+const nothingHeld: Held = { moves: new Map(), places: 0 };
+const useHeld = create<Held>(() => nothingHeld);
+
+/** How many places the new order changes, for a video that keeps its place for now; else 0. */
+export function useHeldPlaces(video: VideoSummary): number {
+  return useHeld(({ moves, places }) =>
+    (moves.get(videoKey(video)) ?? 0) > video.update_timestamp ? places : 0,
+  );
+}
 
 /**
  * Changes a video in every list that is kept.
@@ -74,15 +89,23 @@ export function updateLists(queryClient: QueryClient, video: ChangedVideo, still
     const shown = videosOf(list).find((each) => videoKey(each) === key);
     const waits = byActivity && still !== undefined && hashKey([filters]) === hashKey([still]);
     if (!shown || !waits) return placeVideo(list, video, byActivity);
-    heldMoves.set(key, video.update_timestamp);
-    return placeVideo(list, { ...video, update_timestamp: shown.update_timestamp });
+    const moves = new Map(useHeld.getState().moves).set(key, video.update_timestamp);
+    const unmoved = placeVideo(list, { ...video, update_timestamp: shown.update_timestamp });
+    const order = videosOf(moved(unmoved, moves)).map(videoKey);
+    const places = videosOf(unmoved).filter((each, index) => videoKey(each) !== order[index]).length;
+    useHeld.setState({ moves, places });
+    return unmoved;
   });
 }
 
 /** The list with the videos where they belong that keep their places for now. */
 export function releasedList(list: ListPages): ListPages {
+  return moved(list, useHeld.getState().moves);
+}
+
+function moved(list: ListPages, moves: Held['moves']): ListPages {
   let released = list;
-  for (const [key, time] of heldMoves) {
+  for (const [key, time] of moves) {
     const video = videosOf(released).find((each) => videoKey(each) === key);
     if (video && video.update_timestamp < time) {
       released = placeVideo(released, { ...video, update_timestamp: time });
@@ -93,9 +116,9 @@ export function releasedList(list: ListPages): ListPages {
 
 /** Moves the videos that have kept their places. */
 export function releaseMoves(queryClient: QueryClient): void {
-  if (heldMoves.size === 0) return;
+  if (useHeld.getState().moves.size === 0) return;
   changeLists(queryClient, (list, byActivity) => (byActivity ? releasedList(list) : list));
-  heldMoves.clear();
+  useHeld.setState(nothingHeld);
 }
 
 function changeLists(

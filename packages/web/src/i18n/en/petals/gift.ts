@@ -9,7 +9,10 @@ export const gift = {
   placeMoved: 'Now #{after} in {list}, up from #{before}.',
   placeNow: 'Now #{after} in {list}.',
   placeStill: 'Still #{after} in {list}.',
-  showOrder: 'Show new order',
+  showOrder: {
+    one: '{count} place changed · Show',
+    other: '{count} places changed · Show',
+  },
   withPlace: '{done} {place}',
   listAll: 'All',
   listThis: 'this list',

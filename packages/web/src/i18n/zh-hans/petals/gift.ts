@@ -10,7 +10,7 @@ export const gift = {
   placeMoved: '{list}第 {before} → 第 {after}。',
   placeNow: '现居{list}第 {after}。',
   placeStill: '仍居{list}第 {after}。',
-  showOrder: '看新排序',
+  showOrder: '{count} 个名次有变化 · 查看',
   withPlace: '{done}{place}',
   listAll: '全站榜',
   listThis: '当前列表',

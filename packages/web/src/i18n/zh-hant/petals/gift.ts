@@ -10,7 +10,7 @@ export const gift = {
   placeMoved: '{list}第 {before} 名 → 第 {after} 名。',
   placeNow: '目前在{list}第 {after} 名。',
   placeStill: '仍在{list}第 {after} 名。',
-  showOrder: '看新排序',
+  showOrder: '{count} 個名次有變化 · 查看',
   withPlace: '{done}{place}',
   listAll: '全站排行榜',
   listThis: '目前列表',
