@@ -18,6 +18,7 @@ const open: Readonly<Record<string, string>> = {
   'DELETE /api/v1/account/sessions/{id}': 'ends a session',
   'PUT /api/v1/account/notifications': 'is for the account alone',
   'POST /api/v1/account/notifications/read': 'is for the account alone',
+  'POST /api/v1/account/notifications/thank': 'has no text',
   'PUT /api/v1/account/push': 'is for the account alone',
   'DELETE /api/v1/account/push': 'is for the account alone',
   'POST /api/v1/account/daily_reward/{token}': 'says nothing to others',

@@ -30,12 +30,12 @@ export function linesOf(pages: readonly RecordResponse[]): Line[] {
 function RecordNote({ text, isFolded, children }: { text: string; isFolded: boolean; children: ReactNode }) {
   const { t } = useLocale();
   const words = (
-    <>
-      <p className="wrap-anywhere" dir="auto">
+    <div className="flex items-start gap-1">
+      <p className="min-w-0 wrap-anywhere" dir="auto">
         {text}
       </p>
       {children}
-    </>
+    </div>
   );
   return isFolded ? (
     <details>

@@ -155,10 +155,7 @@ test.for(['desktop', 'mobile'] as const)(
     });
     const { t, api, small } = opened;
     const lines = entries(opened);
-    page
-      .getByRole('heading', { name: t('statement.record') })
-      .element()
-      .scrollIntoView();
+    page.getBySelector('.video-record').element().scrollIntoView();
     await expect.poll(() => lines.elements()).toHaveLength(3);
     await page.getByRole('button', { name: t('statement.recordAll') }).click();
     await expect.poll(() => lines.elements()).toHaveLength(4);
@@ -195,10 +192,7 @@ test('the note of a gift below 100 petals is folded', async () => {
       }),
   });
   const { t } = opened;
-  page
-    .getByRole('heading', { name: t('statement.record') })
-    .element()
-    .scrollIntoView();
+  page.getBySelector('.video-record').element().scrollIntoView();
   await expect.element(page.getByText('For a hundred petals')).toBeVisible();
   const small = page.getByText('For a few petals');
   await expect.element(small).not.toBeVisible();

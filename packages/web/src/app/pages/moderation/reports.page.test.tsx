@@ -93,7 +93,8 @@ test('a message is reported in the chat, and hidden until that is undone', async
 // rule: #reports, #notes
 test('a note is reported in the record, and hidden until that is undone', async () => {
   const { t, api, part, note } = await openNote(9);
-  await part.getByRole('button', { name: t('cases.report') }).click();
+  await part.getByRole('button', { name: t('cases.moreOfNote', { name: 'Ann' }) }).click();
+  await page.getByRole('menuitem', { name: t('cases.report') }).click();
   await expect.element(page.getByRole('dialog')).toMatchTextContent('Thank you!');
   await send(t);
   await expect.element(note).not.toBeInTheDocument();
@@ -107,7 +108,8 @@ test('a note is reported in the record, and hidden until that is undone', async 
 // rule: #notes
 test('the author of a note deletes it in the record', async () => {
   const { t, api, part, note } = await openNote(7);
-  await part.getByRole('button', { name: t('cases.deleteNote') }).click();
+  await part.getByRole('button', { name: t('cases.moreOfNote', { name: 'Ann' }) }).click();
+  await page.getByRole('menuitem', { name: t('cases.deleteNote') }).click();
   api.respond(record, exampleFor(record, { data: [] }));
   const confirmation = page.getByRole('dialog', { name: t('cases.deleteNoteTitle') });
   await confirmation.getByRole('button', { name: t('cases.deleteNote') }).click();

@@ -129,11 +129,10 @@ export function VideoView({
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
             <VideoTitle video={video} />
-            {sharersLine.line}
             <VideoActions video={video} index={index} lineButton={sharersLine.button} />
+            {sharersLine.line}
           </div>
           <SidePanels panels={sides} wanted={moment !== undefined && isSmall ? 'moments' : undefined} />
-          <Record video={video} />
           {!isSmall && (
             <section className="video-moments">
               <h2 className="text-16 font-semibold">
@@ -143,6 +142,7 @@ export function VideoView({
               {moment === undefined || isFirst ? <WhenReached>{moments}</WhenReached> : moments}
             </section>
           )}
+          <Record video={video} />
         </>
       ) : (
         <MiniPlayerBar video={video} index={index} upcoming={upcoming} />

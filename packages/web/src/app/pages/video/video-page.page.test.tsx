@@ -93,6 +93,40 @@ test('a dialog hides a player that may not be covered, and lets it pause', async
   await expectPlaying({ plays: false });
 });
 
+// rule: #video-page, #players
+test.for([
+  { layout: 'desktop', size: [1280, 800] },
+  { layout: 'desktop', size: [1366, 768] },
+  { layout: 'mobile', size: [390, 844] },
+] as const)(
+  'title and gifts are in the first view, below the player with all it shows: $size',
+  async (device) => {
+    const { t, poster } = await openVideo(videoOf({ community_subtitles: ['english'], moments: 1 }), {
+      ...device,
+      account: {},
+      motion: true,
+    });
+    await expect.element(poster).toBeVisible();
+    const gifts = partsOf(t).gift(partsOf(t).actions, '2 K');
+    await expect.element(gifts).toBeVisible();
+    expect(boxOf(page.getByRole('heading', { level: 1 })).top).toBeGreaterThan(boxOf(poster).bottom);
+    expect(boxOf(gifts).bottom).toBeLessThanOrEqual(device.size[1] - (device.layout === 'mobile' ? 56 : 0));
+  },
+);
+
+// rule: #video-page
+test('below the gifts come the moments, then the petal activity, and beside them what is next', async () => {
+  const { t } = await openVideo(videoOf({ moments: 1 }), { size: [1280, 800] });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const parts = ['.video-body', '.video-moments', '.video-record'].map((part) => page.getBySelector(part));
+  const tops = parts.map((part) => boxOf(part).top);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  page.getBySelector('.video-record').element().scrollIntoView();
+  const side = page.getByRole('tab', { name: t('video.upNext') });
+  await expect.poll(() => isInWindow(side)).toBe(true);
+  expect(boxOf(side).left).toBeGreaterThan(boxOf(page.getBySelector('.video-record')).right);
+});
+
 // rule: #video-page
 test('a title is as wide as its column, with the signs after its last word', async () => {
   const title =

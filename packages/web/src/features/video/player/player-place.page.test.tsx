@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { exampleFor } from '../../../../test/pages/fake-api.ts';
 import { stopClock, installClock } from '../../../../test/pages/device.ts';
+import { watchShifts } from '../../../../test/pages/layout-shifts.ts';
 import { youtubePlayer } from '../../../../test/pages/playing.ts';
 import { subtitlesOf } from '../../../../test/pages/subtitles.ts';
 import { clip, openVideo, playlist, videoOf } from '../../../../test/pages/video-page.ts';
@@ -44,15 +45,31 @@ test.for([
 });
 
 // rule: #players, #player-problems
-test('words in the place of a player have its room, and that below it', async () => {
+test.for([
+  { layout: 'desktop', size: [1280, 800] },
+  { layout: 'mobile', size: [390, 844] },
+] as const)('words in the place of a player have its room, and that below it: $size', async (device) => {
   const video = videoOf({ id: 'x-err100-00', community_subtitles: ['english', 'chinese'], moments: 1 });
-  const { poster } = await openVideo(video, { motion: true });
+  const other = videoOf({ ...clip, title: 'A Hundred Petals, and more words than its button has room for' });
+  const related = Promise.withResolvers<{ data: (typeof other)[] }>();
+  const { t, poster } = await openVideo(video, {
+    ...device,
+    motion: true,
+    config: { demo: false },
+    api: (api) => api.respond('GET /video/:source/:id/related', () => related.promise),
+  });
   await expect.element(poster).toBeVisible();
   const before = topOfTitle();
+  const shifts = watchShifts();
   await poster.click();
   const alert = page.getByRole('alert');
   await expect.element(alert).toBeVisible();
   expect(topOfTitle()).toBe(before);
+  related.resolve({ data: [other] });
+  const instead = t('video.watchInstead', { title: other.title });
+  await expect.element(alert.getByRole('link', { name: instead })).toBeVisible();
+  expect(topOfTitle()).toBe(before);
+  expect(shifts()).toBeLessThan(0.01);
   const { bottom } = alert.element().getBoundingClientRect();
   const { bottom: end } = page.getBySelector('.player-frame').element().getBoundingClientRect();
   expect(Math.round(end - bottom)).toBe(0);

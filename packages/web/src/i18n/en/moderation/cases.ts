@@ -10,6 +10,7 @@ export const cases = {
   reportHint: 'Optional; only moderators read it.',
   reportSend: 'Send report',
   reportSent: 'Thank you. A moderator will look at it, and it is hidden for you.',
+  moreOfNote: 'Note by {name}: more',
   deleteNote: 'Delete note',
   deleteNoteTitle: 'Delete this note?',
   reason_spam: 'Spam or advertising',

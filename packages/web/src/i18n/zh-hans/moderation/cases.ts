@@ -11,6 +11,7 @@ export const cases = {
   reportHint: '选填，只有管理员能看到。',
   reportSend: '提交举报',
   reportSent: '谢谢，管理员会查看。它已对你隐藏。',
+  moreOfNote: '{name} 的留言：更多操作',
   deleteNote: '删除留言',
   deleteNoteTitle: '删除这条留言？',
   reason_spam: '垃圾信息或广告',

@@ -11,6 +11,7 @@ export const cases = {
   reportHint: '選填，只有管理員能看到。',
   reportSend: '送出檢舉',
   reportSent: '謝謝，管理員會查看。你不會再看到它。',
+  moreOfNote: '{name} 的禮物留言：更多操作',
   deleteNote: '刪除禮物留言',
   deleteNoteTitle: '刪除這則禮物留言？',
   reason_spam: '垃圾訊息或廣告',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { demoClip } from '@bloom/contract/video/demo-clip';
-import { isShownIn } from '@bloom/contract/sources/sources';
+import { isShownIn, sourceTable } from '@bloom/contract/sources/sources';
 import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { isRemoved, relatedOptions, videoOptions } from '../../../../features/video/video-api.ts';
 import { useLocale } from '../../../../i18n/locale.ts';
@@ -25,14 +25,16 @@ export function PlayInstead({ video, country }: PlayInsteadProps) {
   const { t } = useLocale();
   const { demo } = usePageConfig();
   const { data: related } = useQuery(relatedOptions(video.source, video.id));
-  const { data: clip } = useQuery({
-    ...videoOptions(demoClip.source, demoClip.id),
-    enabled: demo && video.source !== demoClip.source,
-  });
   const isShown = ({ source }: VideoSummary) => country === undefined || isShownIn(source, country);
   const mayPlay = (each: VideoSummary) => each.source !== video.source && isShown(each);
-  const other =
-    clip && !isRemoved(clip) && mayPlay(clip) ? clip : (related?.find(mayPlay) ?? related?.find(isShown));
+  const relatedClip =
+    demo && related?.find((each) => mayPlay(each) && sourceTable[each.source].player === 'hls');
+  const { data: clip } = useQuery({
+    ...videoOptions(demoClip.source, demoClip.id),
+    enabled: demo && related !== undefined && !relatedClip && video.source !== demoClip.source,
+  });
+  const ownClip = relatedClip || (clip && !isRemoved(clip) && mayPlay(clip) && clip);
+  const other = ownClip || (related?.find(mayPlay) ?? related?.find(isShown));
   if (!other) return null;
   return (
     <Link
