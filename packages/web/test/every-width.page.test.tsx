@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '@bloom/contract/wire/locale';
 import { setLocale } from '../src/i18n/locale.ts';
 import { resize } from './pages/device.ts';
+import { findCoveredFocus } from './pages/focus.ts';
+import { press } from './pages/parts.ts';
 import { openView, viewsOf } from './pages/views.ts';
+
+/** The widths at which the focus goes through the page. */
+const walked = { mobile: [320, 390, 768], desktop: [1280] };
 
 /** Phones from the narrowest on; the narrowest desktop layout, and a usual one. */
 const widths = { mobile: [320, 390, 640], desktop: [769, 1280] };
@@ -48,12 +53,21 @@ function findTooSmall(): string[] {
   });
 }
 
+// rule: #keyboard-focus
 describe.for(['desktop', 'mobile'] as const)('%s', (layout) => {
   test.for(viewsOf(layout))(
-    '%s is translated and fits into every width, with room for fingers on a phone',
+    '%s is translated and fits into every width, with room for fingers on a phone and nothing over the focus',
     async ([, view]) => {
       await openView(view);
       expect(layout === 'mobile' ? findTooSmall() : []).toEqual([]);
+      // What gets the focus from now on gets it as from the keyboard.
+      await press('{Shift}');
+      // Escape closes an open panel, which may cover what it likes.
+      const isOpen = document.querySelector(':popover-open') !== null;
+      for (const width of isOpen ? [] : walked[layout]) {
+        await resize(width, layout === 'mobile' ? 640 : 800);
+        expect(findCoveredFocus(), `${width} px`).toEqual([]);
+      }
       for (const locale of locales) {
         await setLocale(locale);
         for (const width of widths[layout]) {

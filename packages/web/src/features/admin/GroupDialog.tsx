@@ -58,6 +58,8 @@ export function GroupDialog({ group, alarm, onClose }: GroupDialogProps) {
     staleTime: 0,
   });
   const change = (changes: Partial<typeof chosen>) => {
+    // They would not be part of the request that is under way.
+    if (isPending) return;
     setChosen({ ...chosen, ...changes, key: randomKey() });
     reset();
   };

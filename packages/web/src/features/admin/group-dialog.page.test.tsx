@@ -59,8 +59,12 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(send).toBeEnabled();
     await press('{Enter}');
     await expect.element(status).toMatchTextContent(wordsOf('server.unavailable', {}));
-    api.respond('POST /admin/group', { data: { done: 33, left } });
+    const response = Promise.withResolvers<{ data: { done: number; left: typeof left } }>();
+    api.respond('POST /admin/group', () => response.promise);
     await send.click();
+    await reason.fill('Not what was sent.');
+    await expect.element(reason).toHaveValue('A farm.');
+    response.resolve({ data: { done: 33, left } });
     await expect.element(status).toMatchTextContent(t('admin.groupDone', { count: 33 }));
     await expect.element(send).toBeDisabled();
 

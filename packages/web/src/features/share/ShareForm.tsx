@@ -8,7 +8,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { CategoryTableContext } from '../../parts/videos/category-table.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useIsDesktop } from '../../lib/layout.ts';
+import { isDesktop, useIsDesktop } from '../../lib/layout.ts';
 import { pageConfig } from '../../lib/page-config.ts';
 import { focusOnMount } from '../../ui/overlay/focus-on-mount.ts';
 import { Button } from '../../ui/form/Button.tsx';
@@ -68,8 +68,8 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
   const form = useRef<HTMLDivElement>(null);
   // After the dialog has taken the focus as it opened.
   useEffect(() => {
-    if (desktop) form.current?.querySelector<HTMLElement>('[type=url]')?.focus();
-  }, [desktop]);
+    if (isDesktop()) form.current?.querySelector<HTMLElement>('[type=url]')?.focus();
+  }, []);
 
   const { filled, prefilled, preview, waiting } = usePrefilled(draft);
   const { send, sending, found, failure, refused, blurbProblem, needsTitle, forget } = useSending(

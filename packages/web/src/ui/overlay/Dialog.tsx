@@ -56,6 +56,9 @@ export function DialogHead({
   );
 }
 
+/** The fields that are written in. */
+const fields = 'textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
+
 /** Opens a dialog as long as it is rendered; one that is not modal leaves the page behind it as it is. */
 export function useOpened({ isModal = true }: { isModal?: boolean } = {}) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -65,8 +68,10 @@ export function useOpened({ isModal = true }: { isModal?: boolean } = {}) {
     if (element && !element.open) {
       if (isModal) element.showModal();
       else element.show();
-      // Its title is read first; the next Tab goes to its first control.
-      element.focus();
+      // Its title is read first; the next Tab goes to its first control. The keyboard of a phone would cover
+      // the rest of it.
+      const field = window.matchMedia('(hover: hover)').matches && element.querySelector<HTMLElement>(fields);
+      (field || element).focus();
     }
     return () => element?.close();
   }, [isModal]);

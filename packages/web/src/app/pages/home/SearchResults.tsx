@@ -128,7 +128,7 @@ function Section({ kind, children }: { kind: SearchSection; children: ReactNode 
     <section
       id={`found-${kind}`}
       tabIndex={-1}
-      className="scroll-mt-28 pb-8 outline-none desktop:scroll-mt-16"
+      className="scroll-mt-18 pb-8 outline-none desktop:scroll-mt-16"
     >
       <h2 className="py-3 text-20 font-semibold">{t(`catalogue.kind_${kind}`)}</h2>
       {children}

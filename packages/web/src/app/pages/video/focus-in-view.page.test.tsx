@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { coverOfFocus } from '../../../../test/pages/focus.ts';
 import { momentOf, momentsOf, respondWithMoments, showMoments } from '../../../../test/pages/moments.ts';
 import { press } from '../../../../test/pages/parts.ts';
 import { openVideo, videoOf } from '../../../../test/pages/video-page.ts';
@@ -7,19 +8,6 @@ import { openVideo, videoOf } from '../../../../test/pages/video-page.ts';
 const many = Array.from({ length: 12 }, (_, index) =>
   momentOf(index + 1, `Moment ${index + 1}`, { at_ms: index * 1_000 }),
 );
-
-/** The class of what covers the focused element, or words for one that is out of the window. */
-function coverOfFocus(): string | undefined {
-  const focused = document.activeElement ?? document.body;
-  const { left, top, width, height } = focused.getBoundingClientRect();
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  if (!hit) return 'outside the window';
-  for (let each: Element | null = hit; each; each = each.parentElement) {
-    if (each.contains(focused)) return undefined;
-    if (/sticky|fixed/.test(getComputedStyle(each).position)) return each.className;
-  }
-  return undefined;
-}
 
 // rule: #keyboard-focus
 test.for(['desktop', 'mobile'] as const)(

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { pageSize } from '@bloom/contract/gift/economy';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -70,6 +70,18 @@ export function LoadedVideos(props: LoadedVideosProps) {
     if (hungry && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hungry, isFetchingNextPage]);
 
+  /** How many videos the list had when more were requested, and its part of the page. */
+  const request = useRef<{ count: number; section: Element | null }>(undefined);
+  useEffect(() => {
+    const { count, section } = request.current ?? {};
+    if (hasNextPage || count === undefined) return;
+    request.current = undefined;
+    // The button is gone: the focus goes on with what it has brought.
+    if (document.activeElement === document.body) {
+      section?.querySelector<HTMLElement>(`[aria-posinset="${count + 1}"] .card-link`)?.focus();
+    }
+  }, [hasNextPage]);
+
   if (found === undefined || (hungry && found.length === 0)) {
     return error ? (
       <LoadProblem error={error} onRetry={() => void list.refetch()} />
@@ -106,7 +118,13 @@ export function LoadedVideos(props: LoadedVideosProps) {
       )}
       {hasNextPage && onRequest && !isFetchNextPageError && (
         <p className="pt-5 text-center">
-          <Button aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            aria-disabled={isFetchingNextPage}
+            onClick={({ currentTarget }) => {
+              request.current = { count: videos.length, section: currentTarget.closest('section') };
+              void fetchNextPage();
+            }}
+          >
             {t('catalogue.moreVideos')}
           </Button>
         </p>

@@ -317,6 +317,7 @@ test('lines follow the first videos, with the words marked, and open the video a
   await more.click();
   await expect.poll(() => shownVideos().length).toBe(13);
   await expect.element(more).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('13');
 
   const jumps = page.getByRole('navigation', { name: t('catalogue.kinds') }).getByRole('button');
   expect(jumps.all().map((each) => each.element().textContent)).toEqual(headingTexts());
