@@ -10,7 +10,8 @@ function tabStops(): HTMLElement[] {
 
 /**
  * Moves the focus through all that Tab reaches and back, and returns what is wholly covered while it has the
- * focus, with its cover. `focus()` scrolls as Tab does, and needs no key of the browser for each of thousands.
+ * focus, each with its cover. `focus()` scrolls as Tab does, without a key of the browser for each of
+ * thousands.
  */
 export function findCoveredFocus(): string[] {
   const stops = tabStops();
