@@ -1,7 +1,7 @@
 /** Words of the choices of newcomers. */
 export const start = {
   title: 'Make it yours',
-  text: 'Your languages and up to three people: “For you” and “Following” fill at once.',
+  text: 'Languages and people fill “For you” and “Following” at once.',
   choose: 'Choose',
   close: 'Do not show this again',
   people: 'Follow up to {most} people',
