@@ -17,6 +17,7 @@ import { median } from './rounds.ts';
 import { measureFlying } from './web/flying-moments.ts';
 import { processorSpeed } from './web/processor-speed.ts';
 import { measureRendering } from './web/rendering.ts';
+import { signIn } from './web/sign-in.ts';
 import { measureSliderSteps } from './web/slider-steps.ts';
 import { measureSubtitleEditor } from './web/subtitle-editor.ts';
 
@@ -72,12 +73,14 @@ try {
   if (!first) throw new Error('the sample catalogue has no YouTube video');
   await fetchImages('/');
   await fetchImages(first.path);
-  await inChrome(async (visit) => {
+  await inChrome(async (visit, port) => {
     const homeVisits = await visit('/');
     reportHome(homeVisits);
     const videoVisits = await visit(first.path);
     reportVideo(videoVisits);
     reportMap(await visit('/map'), [homeVisits, videoVisits]);
+    await signIn(port, home, sql);
+    reportMember(await visit('/'));
   });
   report.note(`Speed of the processor, 1 is usual: ${median(speeds).toFixed(2)}.`);
   await measureRendering(server, sql, report, speed());
@@ -112,8 +115,13 @@ async function fetchImages(page: string): Promise<void> {
   }
 }
 
-/** Runs `work` with a function that visits a page with Lighthouse, as often as there are rounds. */
-async function inChrome(work: (visit: (path: string) => Promise<Result[]>) => Promise<void>): Promise<void> {
+/**
+ * Runs `work` with a function that visits a page with Lighthouse, as often as there are rounds, and the port
+ * of its Chromium.
+ */
+async function inChrome(
+  work: (visit: (path: string) => Promise<Result[]>, port: number) => Promise<void>,
+): Promise<void> {
   const chrome = await launch({
     chromePath: executablePath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-background-networking'],
@@ -135,7 +143,7 @@ async function inChrome(work: (visit: (path: string) => Promise<Result[]>) => Pr
         if (run) visits.push(run.lhr);
       }
       return visits;
-    });
+    }, chrome.port);
   } finally {
     chrome.kill();
   }
@@ -155,6 +163,19 @@ function reportVideo(visits: readonly Result[]): void {
   report.gate('scripts of a video page before play', scriptBytes / 1_000, 150, 'KB');
   const elsewhere = requestsOf(visits.at(-1)).filter(({ url }) => !url.startsWith(home));
   report.gate('requests of a video page to its source before play', elsewhere.length, 0, '');
+}
+
+/** The home page of who is signed in. */
+function reportMember(visits: readonly Result[]): void {
+  report.gate(
+    'largest contentful paint of a member’s home',
+    valueOf(visits, 'largest-contentful-paint') / 1_000,
+    1.6,
+    's',
+  );
+  report.gate('total blocking time of a member’s home', valueOf(visits, 'total-blocking-time'), 65, 'ms');
+  const bytes = requestsOf(visits.at(-1)).reduce((sum, { transferSize }) => sum + transferSize, 0);
+  report.gate('first view of a member’s home', bytes / 1_000, 220, 'KB');
 }
 
 /** The COVID map: its own is what no visit of another page loads. */

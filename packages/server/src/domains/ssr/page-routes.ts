@@ -210,7 +210,7 @@ function pathsOf(renderedBy: AppRoute['renderedBy']): string[] {
 
 /** The first of these encodings that the client accepts. Browsers list gzip first, without preferring it. */
 function encodingOf(request: FastifyRequest): Encoding {
-  // Of 50 KB, zstd takes 0.12 ms to make 7.8 KB, Brotli 0.33 ms to make 7.5 KB.
+  // Of 96 KB, zstd takes 1.0 ms to make 13.1 KB, Brotli 0.9 ms to make 13.4 KB.
   const encodings = ['zstd', 'br', 'gzip'] as const;
   return encodings.find((encoding) => request.encoding([encoding])) ?? 'identity';
 }
