@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { cleanNote, maxNoteLength } from '@bloom/contract/gift/gift-note';
 import { useLocale } from '../../i18n/locale.ts';
-import { fullAmount, shortAmount } from '../../lib/format.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -16,10 +15,6 @@ type AmountFormProps = {
   note?: string | undefined;
   /** The first amount in the field, in petals. */
   initial: number;
-  /** The balance of the account, in petals; undefined while that is unknown. */
-  balance?: number | undefined;
-  /** Amounts to choose with one press. */
-  presets?: readonly number[];
   submitLabel: string;
   submitVariant: 'danger' | 'outline';
   /** Whether the field takes the focus when it appears. */
@@ -34,8 +29,6 @@ export function AmountForm({
   hint,
   note,
   initial,
-  balance,
-  presets = [],
   submitLabel,
   submitVariant,
   focused,
@@ -80,28 +73,7 @@ export function AmountForm({
           setRefused(false);
         }}
       />
-      {presets.length > 0 && (
-        <div role="group" aria-label={t('gift.presets')} className="flex flex-wrap gap-2">
-          {presets.map((amount) => (
-            <button
-              key={amount}
-              type="button"
-              className="chip"
-              aria-pressed={text === String(amount)}
-              onClick={() => {
-                setText(String(amount));
-                setRefused(false);
-              }}
-            >
-              {shortAmount(locale, amount)}
-            </button>
-          ))}
-        </div>
-      )}
       {note !== undefined && <NoteField field={noteField} text={written} onChange={setWritten} />}
-      {balance !== undefined && (
-        <p className="text-14 text-soft">{t('gift.have', { amount: fullAmount(balance) })}</p>
-      )}
       <div className="flex flex-wrap gap-3">
         <Button submit variant={submitVariant}>
           {submitLabel}

@@ -46,9 +46,6 @@ const failed = new Map<string, Gift>();
 const wishOf = ({ target, amount, note }: Omit<Gift, 'key'>) =>
   JSON.stringify([targetKey(target), amount, note]);
 
-/** Amounts between the tiers. */
-const presets = [100, 1_000, 5_000, 50_000];
-
 /** Lets the user choose an amount and then confirm it (docs/specification/gifts.md#gift-confirmation). */
 export function AmountSteps({
   kind,
@@ -120,10 +117,6 @@ export function AmountSteps({
     <>
       <AmountForm
         hint={boosts ? t('gift.boostWhy') : undefined}
-        balance={balance}
-        presets={
-          kind === 'gift' ? presets.filter((amount) => balance === undefined || amount <= balance) : []
-        }
         note={hasNote ? ((chosen ?? typed)?.note ?? '') : undefined}
         label={t(`gift.${kind}Label`)}
         initial={Math.abs((chosen ?? typed)?.amount ?? initial)}

@@ -36,8 +36,6 @@ export const gift = {
     other: 'Boost your video with {amount} petals?',
   },
   giftLabel: 'How many petals?',
-  have: 'You have {amount} petals.',
-  presets: 'Amounts to choose',
   giftNext: 'Send petals',
   giftQuestion: {
     one: 'Send {amount} petal to {name}?',

@@ -31,8 +31,6 @@ export const gift = {
   noteShown: '你的留言：「{note}」',
   boostQuestion: '用 {amount} 花瓣加碼你的影片？',
   giftLabel: '送多少花瓣？',
-  have: '你有 {amount} 花瓣。',
-  presets: '常用數量',
   giftNext: '送花',
   giftQuestion: '送給 {name} {amount} 花瓣？',
   giftCost: '本次送出',
