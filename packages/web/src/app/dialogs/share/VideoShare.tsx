@@ -25,15 +25,10 @@ export function VideoShare({ link, title, start, onApps }: VideoShareProps) {
         <Button onClick={onApps}>{t('video.shareToApp')}</Button>
         <StartAt {...start} />
       </ShareWays>
-      <details className="w-full rounded-control border border-line px-4">
-        <summary className="min-h-11 cursor-pointer content-center text-14 font-semibold">
-          {t('video.shareCode')}
-        </summary>
-        <div className="flex flex-col items-center gap-3 pb-4 text-center text-14 text-balance text-soft">
-          <QrCode text={link} label={t('video.shareCode')} />
-          {t('video.shareScan')}
-        </div>
-      </details>
+      <div className="flex max-w-44 flex-col items-center gap-3 text-center text-14 text-balance text-soft">
+        <QrCode text={link} label={t('video.shareCode')} />
+        {t('video.shareScan')}
+      </div>
     </div>
   );
 }
