@@ -64,7 +64,10 @@ test('a backup under gifts passes the drill and restores with right books and ev
   const taken = await runAsProcess({ DATA_DIR: data }, 'backup');
   stop.abort();
   await Promise.all(senders.map(({ done }) => done));
-  expect(taken).toEqual({ code: 0, output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\n$/) });
+  expect(taken).toEqual({
+    code: 0,
+    output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\nA restore also needs the settings/),
+  });
   // The gifts went on meanwhile.
   expect(senders.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(before.length);
 

@@ -55,6 +55,13 @@ export async function startPooler(
     else idle.push(upstream);
   }
 
+  function discard(upstream: Upstream): void {
+    upstream.socket.destroy();
+    count--;
+    const next = waiting.shift();
+    if (next) void acquire().then(next);
+  }
+
   const server = createServer((near) => {
     clients.add(near);
     let upstream: Upstream | undefined;
@@ -111,7 +118,9 @@ export async function startPooler(
     near.on('error', () => {});
     near.on('close', () => {
       clients.delete(near);
-      giveBack();
+      // With an open transaction it is of no use to others.
+      if (mode === 'transaction' && upstream) discard(upstream);
+      else giveBack();
     });
   });
   server.listen(0, '127.0.0.1');

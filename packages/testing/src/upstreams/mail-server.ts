@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail that the mail server has taken. */
-export type TakenMail = { from: string; to: string; data: string };
+/** An e-mail that the mail server has taken; `text`: as it is read. */
+export type TakenMail = { from: string; to: string; data: string; text: string };
 
 /** A mail server. */
 export type MailServer = {
@@ -20,6 +20,18 @@ export type MailServer = {
 
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
+
+/** The text of an e-mail, in whichever encoding the sender has chosen. */
+function readText(data: string): string {
+  const end = data.indexOf('\r\n\r\n');
+  const [head, body] = [data.slice(0, end), data.slice(end + 4)];
+  if (/^Content-Transfer-Encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString();
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(head)) return body;
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: TakenMail[] = [];
@@ -42,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
       void text(stream).then((data) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address).join(', ');
-        mails.push({ from, to, data: data.replaceAll('\r\n', '\n') });
+        mails.push({ from, to, data: data.replaceAll('\r\n', '\n'), text: readText(data) });
         done();
       });
     },
