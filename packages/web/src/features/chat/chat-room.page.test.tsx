@@ -138,7 +138,7 @@ test('a member who chats beside a video goes on chatting beside the next one', a
 test('elsewhere a visitor signs in to see the room', async () => {
   const { t, api } = await openPage('/?dialog=chat');
   const dialog = page.getByRole('dialog', { name: t('shell.chat') });
-  await expect.element(dialog).toMatchTextContent(t('account.loginTitle'));
+  await expect.element(dialog).toMatchTextContent(t('account.why_chat'));
   await expect.element(roomOf(t).room).not.toBeInTheDocument();
   expect(api.requests('POST /message/all')).toEqual([]);
 });
@@ -546,7 +546,7 @@ test('a wrong token ends admin mode with a message', async () => {
   });
   await expect
     .element(page.getByRole('dialog', { name: t('shell.chat') }))
-    .toMatchTextContent(t('account.loginTitle'));
+    .toMatchTextContent(t('account.why_chat'));
   await expect.element(roomOf(t).room).not.toBeInTheDocument();
   await expect.element(page.getBySelector('.toaster')).toMatchTextContent(t('moderation.refused'));
   expect(sessionStorage.getItem('admin_token')).toBeNull();

@@ -23,7 +23,7 @@ const attempts: Record<string, { kept: object; attempt: (opened: Opened) => Prom
     },
   },
   'a dislike': {
-    kept: {},
+    kept: { reduce: true },
     attempt: ({ t, actions }) => actions.getByRole('button', { name: t('gift.reduce') }).click(),
   },
 };

@@ -465,8 +465,10 @@ test('the card of a video says how many moments it has, and nothing without one'
   });
   const { cards } = partsOf(t);
   for (const [index, count] of [1, 2].entries()) {
-    const sign = cards.nth(index).getByRole('img', { name: t('video.momentsCount', { count }) });
+    // On a touch screen the time takes its room.
+    const sign = cards.nth(index).getBySelector('.card-moments');
     await expect.element(sign).toHaveTextContent(String(count));
+    await expect.element(sign).toHaveAttribute('title', t('video.momentsCount', { count }));
   }
   await expect.element(cards.nth(2).getBySelector('.card-moments')).not.toBeInTheDocument();
 });

@@ -19,9 +19,9 @@ export function RewardWeek({ user }: { user: number }) {
   return (
     <section aria-labelledby="reward-week" className="reward-week">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-14">
-        <h3 id="reward-week" className="font-semibold">
+        <h2 id="reward-week" className="font-semibold">
           {t('reward.week')}
-        </h3>
+        </h2>
         <p>{week.in_row > 0 ? t('reward.inRow', { count: week.in_row }) : t('reward.inRowNone')}</p>
       </div>
       <ol className="grid grid-cols-7 gap-1 text-center text-12">

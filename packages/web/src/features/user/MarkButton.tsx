@@ -34,7 +34,7 @@ export function MarkButton({ kind, mark, name, onLoginNeeded, compact = false }:
   return (
     <button
       type="button"
-      className={`${buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')} ${compact ? 'max-desktop:px-3' : ''}`}
+      className={`${buttonClass(kind === 'follow' && !isOn ? 'outline' : 'plain')} ${compact ? 'max-desktop:min-w-11 max-desktop:px-3' : ''}`}
       aria-label={t(isOn ? `user.${kind}OnOf` : `user.${kind}Of`, { name })}
       aria-disabled={isPending || undefined}
       onClick={() => {
