@@ -92,12 +92,14 @@ test('each provider signs a user in; one that fails or is cancelled is named, an
         await expect(page).toHaveURL('/error?code=205&provider=twitter');
         await expect(main).toContainText(t('login.twitter'));
         await again.click();
+        await bloom.showMoreWays();
         await link.click();
         providers.twitter.fault = 'noProfile';
         await allow(page, name);
         await expect(page).toHaveURL('/error?code=1111&provider=twitter');
         providers.twitter.fault = undefined;
         await again.click();
+        await bloom.showMoreWays();
         await link.click();
       }
       await allow(page, name);
@@ -124,6 +126,8 @@ test.describe('in the mobile app', () => {
   }) => {
     expectConsoleError('Mixed Content');
     expectConsoleError('/api/oauth/');
+    // A session that ends at once, while its home is being prepared.
+    expectConsoleError('401');
     const cancelled = { error: { message: 'User cancelled' } };
     await startApp(page, site, {
       openedBy: `${site.url}/login?login=1`,

@@ -85,7 +85,8 @@ export function Popover({
         aria-label={name}
         aria-expanded={open}
         aria-controls={id}
-        {...(!onPress && { popoverTarget: id })}
+        // Also with `onPress`: hydration adds no attribute that the page of a visitor does not have.
+        popoverTarget={id}
         className={buttonClass}
         onFocus={({ target, relatedTarget }) => {
           // A focus that a dialog or this panel gives back has not been looking for the panel.
@@ -94,6 +95,7 @@ export function Popover({
         }}
         onClick={(event) => {
           if (onPress) {
+            event.preventDefault();
             hide();
             onPress();
             return;
