@@ -40,7 +40,11 @@ export function WatchOn() {
       .slice(0, places.length);
   if (videos?.length === 0 || (!videos && error)) return null;
   return (
-    <section aria-labelledby="watch-on" className="mx-auto max-w-4xl pb-8 max-desktop:px-(--page-margin)">
+    <section
+      aria-labelledby="watch-on"
+      // The server leaves them to the app.
+      className={`mx-auto max-w-4xl pb-8 max-desktop:px-(--page-margin) ${videos ? '' : 'needs-script'}`}
+    >
       <h2 id="watch-on" className="pb-4 text-20 font-semibold">
         {t('home.watchOn')}
       </h2>
