@@ -139,7 +139,11 @@ test('a frame that is to play without a network says that, and is tried again wi
   );
   await expect.element(alert).toMatchTextContent(t('video.problem_network'));
   onLine.mockReturnValue(true);
-  window.dispatchEvent(new Event('online'));
+  // Until the player listens, which is a moment after it says what is wrong.
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(frame.query()).not.toBeNull();
+  });
   await expect.element(frame).toBeVisible();
 });
 

@@ -116,6 +116,8 @@ test('theatre mode gives the player the width of the page, and is remembered', a
   await expect.poll(width).toBe(narrow);
   await press('f');
   await expect.poll(() => document.fullscreenElement?.classList.contains('player-frame')).toBe(true);
+  // The player knows it a moment later.
+  await expect.poll(() => document.fullscreenElement?.hasAttribute('data-full')).toBe(true);
   await press('f');
   await expect.poll(() => document.fullscreenElement).toBe(null);
 });
