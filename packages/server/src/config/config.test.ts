@@ -131,6 +131,10 @@ describe('the configuration', () => {
     expect(readConfig(set).demo.on).toBe(false);
     expect(logins(set)).toEqual({ secretKey: SECRET_KEY, toMailbox: false, mailsPerHour: 500 });
     expect(problemsOf({ SECRET_KEY: 'short' })).toHaveLength(1);
+    const SECRET_KEY_OLD = 'o'.repeat(32);
+    expect(logins({ ...set, SECRET_KEY_OLD })?.oldKey).toBe(SECRET_KEY_OLD);
+    expect(problemsOf({ SECRET_KEY_OLD })).toHaveLength(1);
+    expect(problemsOf({ ...set, SECRET_KEY_OLD: SECRET_KEY })).toHaveLength(1);
   });
 
   test('warns of each variable that is set and has no effect', () => {

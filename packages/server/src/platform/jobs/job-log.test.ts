@@ -16,6 +16,11 @@ test('a job has one line for an outage of the database, and one for each other f
   fail('audit', away);
   fail('audit', new Error('a bug'));
   fail('audit', new Error('a bug'));
+  // Its statement takes too long: that is not over when the database is back.
+  for (let i = 0; i < 2; i++) fail('audit', Object.assign(new Error('canceled'), { code: '57014' }));
+  fail('audit', Object.assign(new Error('shutting down'), { code: '57P01' }));
+  fail('audit', away);
   const waits = 'warn job failed: the database is unavailable';
-  expect(lines).toEqual([waits, waits, waits, 'error job failed', 'error job failed']);
+  const [failed, slow] = ['error job failed', 'warn job failed'];
+  expect(lines).toEqual([waits, waits, waits, failed, failed, slow, slow, waits]);
 });
