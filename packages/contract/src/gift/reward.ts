@@ -58,7 +58,7 @@ export const RewardWeekQuery = Type.Object({
 
 /** A day of the account. */
 export const RewardDay = Type.Object({
-  day: Type.String({ maxLength: 10, description: 'In UTC, as "2026-11-26".' }),
+  day: Type.String({ maxLength: 10, description: 'Of the reader\'s clock, as "2026-11-26".' }),
   claimed: Type.Boolean({ description: 'A daily reward was claimed on it.' }),
   reward: Type.Integer({ description: 'Petals of daily rewards, without referral rewards.' }),
   referral: Type.Integer({ description: 'Petals of referral rewards.' }),

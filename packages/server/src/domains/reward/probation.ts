@@ -85,7 +85,7 @@ const batches = 20;
 
 /**
  * Pays welcome gifts that are due by now, each in a transaction of its own. Most accounts on probation are
- * idle and stay so, thus each run goes on where the one before ended.
+ * idle and stay so, so each run continues where the previous one ended.
  *
  * @param size accounts that one statement looks up
  */
