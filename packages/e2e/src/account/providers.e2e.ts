@@ -126,8 +126,9 @@ test.describe('in the mobile app', () => {
   }) => {
     expectConsoleError('Mixed Content');
     expectConsoleError('/api/oauth/');
-    // A session that ends at once, while its home is being prepared.
-    expectConsoleError('401');
+    // A session that ends at once, while it is looked up whether its account is new.
+    expectConsoleError('/api/v1/account/history');
+    expectConsoleError('/api/v1/account/following');
     const cancelled = { error: { message: 'User cancelled' } };
     await startApp(page, site, {
       openedBy: `${site.url}/login?login=1`,
