@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useFirstField } from '../../ui/overlay/Dialog.tsx';
 import type { DialogName } from './dialogs.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
@@ -30,9 +31,19 @@ const loaders: Record<DialogName, () => Promise<ComponentType>> = {
 const contents = Object.fromEntries(
   Object.entries(loaders).map(([name, load]) => [
     name,
-    lazyComponent(() => load().then((Content) => ({ Content })), 'Content'),
+    lazyComponent(() => load().then(withFirstField), 'Content'),
   ]),
 ) as Record<DialogName, ComponentType>;
+
+/** Content whose first field has the focus when it has come. */
+function withFirstField(Loaded: ComponentType) {
+  return {
+    Content: () => {
+      useFirstField();
+      return <Loaded />;
+    },
+  };
+}
 
 /** Begins to load the content beside the frame of the dialog, which shows the error if this fails. */
 export function preloadDialog(name: DialogName): void {

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { IconButton } from '../form/Button.tsx';
 import { Icon } from '../image/Icon.tsx';
 
@@ -57,7 +65,20 @@ export function DialogHead({
 }
 
 /** The fields that are written in. */
-const fields = 'textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
+const fields = 'textarea, input:not([type="radio"], [type="checkbox"], [type="range"], [readonly])';
+
+/** Focuses the first field of a dialog, but not where the keyboard of a phone would cover the rest. */
+function focusField(dialog: HTMLDialogElement): void {
+  if (window.matchMedia('(hover: hover)').matches) dialog.querySelector<HTMLElement>(fields)?.focus();
+}
+
+/** Focuses the first field of content that came after its dialog, unless the focus has moved on. */
+export function useFirstField(): void {
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLDialogElement) focusField(activeElement);
+  }, []);
+}
 
 /** Opens a dialog as long as it is rendered; one that is not modal leaves the page behind it as it is. */
 export function useOpened({ isModal = true }: { isModal?: boolean } = {}) {
@@ -68,10 +89,9 @@ export function useOpened({ isModal = true }: { isModal?: boolean } = {}) {
     if (element && !element.open) {
       if (isModal) element.showModal();
       else element.show();
-      // Its title is read first; the next Tab goes to its first control. The keyboard of a phone would cover
-      // the rest of it.
-      const field = window.matchMedia('(hover: hover)').matches && element.querySelector<HTMLElement>(fields);
-      (field || element).focus();
+      // Its title is read first; the next Tab goes to its first control.
+      element.focus();
+      focusField(element);
     }
     return () => element?.close();
   }, [isModal]);
