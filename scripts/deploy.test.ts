@@ -299,7 +299,7 @@ describe('the Helm chart', () => {
       expect(environment).toEqual({
         DATABASE_URL_FILE: '/run/secrets/bloom/database-owner-url',
         BACKUP_DIR: '/backups',
-        BACKUP_KEEP: '7',
+        BACKUP_KEEP: '24h,7d,4w',
       });
       const mounts = podOf(job).spec.containers[0]?.volumeMounts.map(({ mountPath }) => mountPath);
       expect(mounts).toContain(environment['BACKUP_DIR']);

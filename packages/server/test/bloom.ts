@@ -16,7 +16,7 @@ import { openDatabase, type Database, type DatabaseOptions } from '../src/platfo
 import { createChannel, startEventRelay } from '../src/platform/events/index.ts';
 import { runJob } from '../src/platform/jobs/jobs.ts';
 import { sourceOrigins } from '../src/domains/sources/index.ts';
-import type { Config } from '../src/config/config.ts';
+import { readConfig, type Config } from '../src/config/config.ts';
 import type { App } from '../src/platform/http/index.ts';
 import { refusalsOf } from '../src/platform/http/openapi.ts';
 import { RoleWriter, type Role } from '../src/domains/moderation/index.ts';
@@ -229,7 +229,8 @@ export async function startBloom({
     app: { origins: ['capacitor://localhost', 'https://localhost'], ...appIds },
     adminToken,
     dataDir,
-    backup: { dir: join(dataDir, 'backups'), keep: 7, atMinute: undefined },
+    backup: readConfig({}, dataDir).backup,
+    databaseUrl: undefined,
     publicUrl: 'http://localhost',
     demo: { on: true, forced: false },
     ecdcUrl,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourcesAt, startBloom, useBloom } from '../../test/bloom.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { buildApp } from './build-app.ts';
+import { readConfig } from '../config/config.ts';
 import { composeServices } from './compose.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import type { App } from '../platform/http/index.ts';
@@ -227,7 +228,8 @@ describe('while the database is unavailable', () => {
       {
         ...config,
         adminToken: undefined,
-        backup: { dir: '/nowhere', keep: 1, atMinute: undefined },
+        backup: readConfig({}).backup,
+        databaseUrl: undefined,
         ecdcUrl: undefined,
         outboundAllow: [],
         pushHosts: [],

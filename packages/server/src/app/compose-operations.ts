@@ -33,6 +33,7 @@ export function composeOperations(
     | 'adminToken'
     | 'backup'
     | 'dataDir'
+    | 'databaseUrl'
     | 'mail'
     | 'outboundAllow'
     | 'providers'

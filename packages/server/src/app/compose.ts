@@ -57,7 +57,7 @@ export function composeServices(
       moderation: talk.moderation,
       notifySlowMode: (tx: Tx, seconds: number) => notifyRoom(tx, { kind: 'slowMode', seconds }),
       freeShare: options.freeShare,
-      backups: options.freeShare && (() => readBackups(config.backup)),
+      backups: config.databaseUrl === undefined ? () => readBackups(config.backup) : undefined,
     },
     setup: createSetup(database, { settings: operations.settings, examine }),
     /** Throws if the server cannot serve requests, or should get no new ones. */

@@ -86,10 +86,11 @@ test('a backup under gifts passes the drill and restores with right books and ev
       taken: expect.closeTo(Date.now() / 1_000, -3),
       bytes: expect.any(Number),
       isProven: true,
+      isCopied: false,
     },
   ]);
   expect((await run({ DATA_DIR: data }, 'backup', 'list')).output).toMatch(
-    /\n\S+\/bloom-\S+\.tar\.gz +\d{4}-\d\d-\d\d [\d:]{8} +\d+ MB +yes\n$/,
+    /\n\S+\/bloom-\S+\.tar\.gz +\d{4}-\d\d-\d\d [\d:]{8} +\d+ MB +yes +–\n$/,
   );
   const restored = await run({ DATA_DIR: copy }, 'restore', `${data}/backups/${name}`);
   expect(restored.output).toContain('The books are right.');
@@ -118,7 +119,7 @@ test.each<[string, Record<string, string>, string, number, string]>([
   ['no file', {}, 'restore', 2, "missing required argument 'file'"],
   ['a file that is not there', { DATA_DIR: '/tmp/nowhere' }, 'restore /no.gz', 1, '/no.gz cannot be read'],
   ['no backups', { DATA_DIR: '/tmp/nowhere' }, 'backup list', 0, 'There is no backup in /tmp/'],
-  ['a wrong setting', { BACKUP_KEEP: '0' }, 'backup', 1, 'BACKUP_KEEP: must be a whole number from 1 to 999'],
+  ['a wrong setting', { BACKUP_KEEP: '0' }, 'backup', 1, 'BACKUP_KEEP: must be numbers of hours'],
 ])('with %s it ends with a message', async (_with, environment, line, exitCode, words) => {
   const { code, output } = await run(environment, ...line.split(' '));
   expect(code).toBe(exitCode);
@@ -138,7 +139,11 @@ test('the data of a running server are read beside it and not restored over, tho
   expect(await server.stop()).toBe(0);
   expect(await run({ DATA_DIR: data }, 'ledger', 'check')).toEqual(checked);
   const elsewhere = path.join(base, 'elsewhere');
-  const taken = await run({ DATA_DIR: data, BACKUP_DIR: elsewhere }, 'backup');
-  expect(taken).toEqual({ code: 0, output: expect.stringContaining('.tar.gz') });
+  const settings = { DATA_DIR: data, BACKUP_DIR: elsewhere };
+  const taken = await run({ ...settings, BACKUP_COMMAND: 'echo no; false' }, 'backup');
+  expect(taken).toEqual({
+    code: 1,
+    output: expect.stringMatching(/\.tar\.gz \(\d+ MB\)\nBACKUP_COMMAND failed \(1\): no\n/),
+  });
   expect(await backupsOf(elsewhere)).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDir } from '@bloom/embedded-postgres';
 import { auditLedger } from '../domains/audit/index.ts';
-import { createBackup, drill, describeBackups, restoreInto } from '../domains/backup/index.ts';
+import { copyNewest, createBackup, drill, describeBackups, restoreInto } from '../domains/backup/index.ts';
 import type { Config } from '../config/config.ts';
 import { readSnapshot } from '../platform/database/index.ts';
 import { onSnapshot, printBooks } from './ledger.ts';
@@ -26,12 +26,13 @@ function requireEmbedded({ databaseUrl }: Config): void {
   );
 }
 
-/** Takes a backup, and prints its file. */
+/** Takes a backup, prints its file, and copies it by the operator's command. */
 export async function backup(config: Config): Promise<void> {
   const file = await withDatabase(config, (connection) =>
     createBackup(config, (work) => readSnapshot(connection, work)),
   );
   print(`${file} (${megabytes(statSync(file).size)})`);
+  await copyNewest(config);
   process.stderr.write(`${alsoNeeded}\n`);
 }
 
@@ -41,12 +42,12 @@ export async function list(config: Config, json = false): Promise<void> {
   if (json) return printJson(backups);
   if (backups.length === 0) return print(`There is no backup in ${config.backup.dir}.`);
   printTable([
-    ['file', 'taken (UTC)', 'size', 'proven by a drill'],
-    ...backups.map(({ file, taken, bytes, isProven }) => [
+    ['file', 'taken (UTC)', 'size', 'proven by a drill', 'copied'],
+    ...backups.map(({ file, taken, bytes, isProven, isCopied }) => [
       file,
       formatTime(taken),
       megabytes(bytes),
-      isProven ? 'yes' : '–',
+      ...[isProven, isCopied].map((is) => (is ? 'yes' : '–')),
     ]),
   ]);
 }

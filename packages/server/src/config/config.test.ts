@@ -330,20 +330,36 @@ describe('backups', () => {
   test('are in DATA_DIR and not taken by the server, unless settings say otherwise', () => {
     expect(readConfig({}, '/data').backup).toEqual({
       dir: '/data/backups',
-      keep: 7,
-      atMinute: undefined,
+      keep: { hours: 24, days: 7, weeks: 4 },
+      atMinutes: [],
+      copy: undefined,
     });
-    const settings = { BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: '30', BACKUP_AT: '03:30' };
+    const settings = {
+      BACKUP_DIR: '/mnt/backups',
+      BACKUP_KEEP: '48h,30d,0w',
+      BACKUP_AT: '15:30,03:30',
+      BACKUP_COMMAND: 'copy "$1"',
+      BACKUP_COMMAND_S: '60',
+    };
     expect(readConfig(settings, '/data').backup).toEqual({
       dir: '/mnt/backups',
-      keep: 30,
-      atMinute: 210,
+      keep: { hours: 48, days: 30, weeks: 0 },
+      atMinutes: [930, 210],
+      copy: { line: 'copy "$1"', limitS: 60 },
     });
+    const { atMinutes } = readConfig({ BACKUP_AT: '*:05' }, '/data').backup;
+    expect(atMinutes).toHaveLength(24);
+    expect(atMinutes.slice(0, 3)).toEqual([5, 65, 125]);
   });
 
   test('at a time are refused for an own database, and at a time that does not exist', () => {
-    expect(problemsOf({ BACKUP_AT: '24:00' })).toEqual([
-      'BACKUP_AT: must be a time of day (UTC) such as 03:30',
+    for (const BACKUP_AT of ['24:00', '03:30,', '*', '*:60']) {
+      expect(problemsOf({ BACKUP_AT })).toEqual([
+        'BACKUP_AT: must be times of day (UTC) such as 03:30 or 03:30,15:30, or *:30 for each hour',
+      ]);
+    }
+    expect(problemsOf({ BACKUP_KEEP: '7' })).toEqual([
+      'BACKUP_KEEP: must be numbers of hours, days and weeks such as 24h,7d,4w',
     ]);
     const [problem] = problemsOf({
       BACKUP_AT: '03:30',

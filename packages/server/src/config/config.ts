@@ -25,6 +25,8 @@ const flag = Type.String({ pattern: '^[01]$', description: '0 or 1' });
 const port = Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' });
 
 const folder = Type.String({ minLength: 1, description: 'a folder' });
+/** A time of day, or one of each hour. */
+const backupTime = '(\\*|[01]\\d|2[0-3]):[0-5]\\d';
 const secretKey = Type.String({
   pattern: '^[!-~]{32,200}$',
   description: '32 to 200 ASCII characters without spaces',
@@ -67,13 +69,18 @@ const Variables = Type.Partial(
       description: 'origins such as capacitor://localhost, separated by commas',
     }),
     BACKUP_AT: Type.String({
-      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-      description: 'a time of day (UTC) such as 03:30',
+      pattern: `^${backupTime}(,${backupTime})*$`,
+      description: 'times of day (UTC) such as 03:30 or 03:30,15:30, or *:30 for each hour',
+    }),
+    BACKUP_COMMAND: Type.String({ minLength: 1, description: 'a command' }),
+    BACKUP_COMMAND_S: Type.String({
+      pattern: '^[1-9]\\d{0,4}$',
+      description: 'a whole number of seconds from 1 to 99999',
     }),
     BACKUP_DIR: folder,
     BACKUP_KEEP: Type.String({
-      pattern: '^[1-9]\\d{0,2}$',
-      description: 'a whole number from 1 to 999',
+      pattern: '^[1-9]\\d{0,2}h,\\d{1,3}d,\\d{1,3}w$',
+      description: 'numbers of hours, days and weeks such as 24h,7d,4w',
     }),
     IOS_APP_ID: Type.String({
       pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9.-]+$',
@@ -254,8 +261,12 @@ export function readConfig(
     /** Backups of the embedded database. */
     backup: {
       dir: env.BACKUP_DIR ?? path.join(dataDir, 'backups'),
-      keep: Number(env.BACKUP_KEEP ?? 7),
-      atMinute: env.BACKUP_AT === undefined ? undefined : toMinute(env.BACKUP_AT),
+      keep: toRetention(env.BACKUP_KEEP ?? '24h,7d,4w'),
+      atMinutes: env.BACKUP_AT?.split(',').flatMap(toMinutes) ?? [],
+      copy:
+        env.BACKUP_COMMAND === undefined
+          ? undefined
+          : { line: env.BACKUP_COMMAND, limitS: Number(env.BACKUP_COMMAND_S ?? 3_600) },
     },
     /** Warnings about settings, for the operator; the server starts nevertheless. */
     warnings: environmentWarnings(given, [
@@ -395,10 +406,16 @@ function emailLoginOf(env: Static<typeof Variables>, toMailbox: boolean) {
   };
 }
 
-/** Minutes after midnight. */
-function toMinute(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
+/** The minutes after midnight; of `*:30` those of each hour. */
+function toMinutes(time: string): number[] {
+  const [hours = '', minutes] = time.split(':');
+  const each = hours === '*' ? Array.from({ length: 24 }, (_, hour) => hour) : [Number(hours)];
+  return each.map((hour) => hour * 60 + Number(minutes));
+}
+
+function toRetention(text: string) {
+  const [hours = 0, days = 0, weeks = 0] = text.split(',').map((part) => Number.parseInt(part));
+  return { hours, days, weeks };
 }
 
 function problemsOf(env: Static<typeof Variables>): string[] {

@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
-import { lastProvenBackup } from '../domains/backup/index.ts';
+import { longestGapH, recordedBackup } from '../domains/backup/index.ts';
 import { leastFreeShare } from '../domains/maintenance/index.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
@@ -11,7 +11,8 @@ const backup = findingsOf('backup');
 const gigabyte = 1_000_000_000;
 /** The image cache takes half of it; PostgreSQL stops when the disk is full. */
 const neededBytes = gigabyte;
-const maxBackupAgeH = 30;
+/** By so many hours a backup may be late. */
+const spareH = 6;
 
 /** Checks the folders that the server writes to. */
 export function checkDisk({ dataDir, backup: { dir }, databaseUrl }: Config): Finding[] {
@@ -57,20 +58,48 @@ function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(path.dirname(folder));
 }
 
-/** Checks that the embedded database has a backup that can be restored. */
-export async function checkBackup({ backup: { dir, atMinute } }: Config): Promise<Finding> {
-  const provenAt = await lastProvenBackup(dir);
-  const ageH = provenAt && (Date.now() - provenAt.getTime()) / 3_600_000;
-  if (ageH !== undefined && ageH <= maxBackupAgeH) {
-    return backup.ok(`the newest proven one is ${Math.floor(ageH)} h old`);
+/** Checks that the embedded database has backups that can be restored, also if its disk is lost. */
+export async function checkBackup({ dataDir, backup: { dir, atMinutes, copy } }: Config): Promise<Finding[]> {
+  const [proven, copied] = await Promise.all([recordedBackup(dir, 'proven'), recordedBackup(dir, 'copied')]);
+  const isTaken = atMinutes.length > 0;
+  const maxAgeH = (isTaken ? longestGapH(atMinutes) : 24) + spareH;
+  const ageH = (date: Date) => Math.floor((Date.now() - date.getTime()) / 3_600_000);
+  const isNew = (date: Date | undefined) => date !== undefined && ageH(date) < maxAgeH;
+  const findings: Finding[] = [];
+  if (proven && isNew(proven)) findings.push(backup.ok(`the newest proven one is ${ageH(proven)} h old`));
+  else {
+    const text = proven
+      ? `the newest backup that passed a drill is ${ageH(proven)} h old`
+      : `no backup in ${dir} has passed a drill`;
+    findings.push(
+      isTaken
+        ? backup.failure(
+            text,
+            'Run bloom backup and bloom drill, and look for "job failed" in the log of the server.',
+          )
+        : backup.warning(
+            text,
+            'Set BACKUP_AT, such as 03:30, so that the server takes and proves one a day.',
+          ),
+    );
   }
-  const text = ageH
-    ? `the newest backup that passed a drill is ${Math.floor(ageH)} h old`
-    : `no backup in ${dir} has passed a drill`;
-  return atMinute === undefined
-    ? backup.warning(text, 'Set BACKUP_AT, such as 03:30, so that the server takes and proves one a day.')
-    : backup.failure(
-        text,
-        'Run bloom backup and bloom drill, and look for "job failed" in the log of the server.',
-      );
+  if (isTaken && copy && !isNew(copied)) {
+    findings.push(
+      backup.failure(
+        copied
+          ? `the newest backup that BACKUP_COMMAND has copied is ${ageH(copied)} h old`
+          : 'BACKUP_COMMAND has copied no backup',
+        'Run bloom backup, which says how the command fails.',
+      ),
+    );
+  }
+  if (isTaken && !copy && statSync(existing(dir)).dev === statSync(existing(dataDir)).dev) {
+    findings.push(
+      backup.warning(
+        'the backups are on the disk of the database, and are lost with it',
+        'Set BACKUP_COMMAND to a command that copies them to another place, or BACKUP_DIR to another disk.',
+      ),
+    );
+  }
+  return findings;
 }

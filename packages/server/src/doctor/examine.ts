@@ -28,7 +28,7 @@ export async function examine(
     () => [checkData(config)],
     () => checkDisk(config),
     () => checkDescriptors(config),
-    ...(config.databaseUrl === undefined ? [async () => [await checkBackup(config)]] : []),
+    ...(config.databaseUrl === undefined ? [() => checkBackup(config)] : []),
     ...(config.redisUrl === undefined ? [] : [redisAt(config.redisUrl)]),
     ...(config.mail === undefined ? [] : [mailAt(config.mail.url)]),
     () => checkOutbound(config),

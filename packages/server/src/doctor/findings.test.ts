@@ -10,7 +10,7 @@ import { startUpstream } from '@bloom/testing/upstreams/upstream-server';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { startPooler } from '../../test/servers/pooler.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { backupFile, writeProof } from '../domains/backup/backup-files.ts';
+import { backupFile, writeRecord } from '../domains/backup/backup-files.ts';
 import { readConnection } from '../platform/database/index.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { checkData } from './check-data.ts';
@@ -197,23 +197,48 @@ describe('of disks and backups, the doctor', () => {
     expect(checkDisk(config({ DATA_DIR: tmpdir(), BACKUP_DIR: '/somewhere/else' }))).toHaveLength(2);
   });
 
-  test('reports that there is no backup, or that the newest proven one is old', async () => {
+  const recordAge = (dir: string, record: 'proven' | 'copied', ageH: number) =>
+    writeRecord(dir, record, backupFile(dir, new Date(Date.now() - ageH * 3_600_000)));
+
+  async function makeBackups() {
     const dir = await mkdtemp(path.join(tmpdir(), 'bloom-doctor-'));
     onTestFinished(() => rm(dir, { recursive: true }));
-    const check = async (BACKUP_AT = '') =>
-      wrong([await checkBackup(config({ BACKUP_DIR: dir, BACKUP_AT }))]);
-    const prove = (ageH: number) =>
-      writeProof(dir, {
-        name: path.basename(backupFile(dir, new Date(Date.now() - ageH * 3_600_000))),
-      });
+    const check = async (settings: Record<string, string> = {}) =>
+      wrong(await checkBackup(config({ BACKUP_DIR: dir, DATA_DIR: '/proc', ...settings })));
+    return { dir, check };
+  }
 
+  test('reports that there is no backup, or that the newest proven one is old', async () => {
+    const { dir, check } = await makeBackups();
     expect(await check()).toEqual([`warning backup: no backup in ${dir} has passed a drill`]);
-    await prove(29);
+    await recordAge(dir, 'proven', 29);
     expect(await check()).toEqual([]);
-    await prove(31.5);
-    expect(await check('03:30')).toEqual([
+    await recordAge(dir, 'proven', 31.5);
+    expect(await check({ BACKUP_AT: '03:30' })).toEqual([
       'failure backup: the newest backup that passed a drill is 31 h old',
     ]);
+    await recordAge(dir, 'proven', 7.5);
+    expect(await check({ BACKUP_AT: '03:30' })).toEqual([]);
+    expect(await check({ BACKUP_AT: '*:30' })).toEqual([
+      'failure backup: the newest backup that passed a drill is 7 h old',
+    ]);
+  });
+
+  test('reports that backups are copied no more, or would be lost with the disk of the database', async () => {
+    const { dir, check } = await makeBackups();
+    await recordAge(dir, 'proven', 1);
+    const at = { BACKUP_AT: '03:30' };
+    expect(await check({ ...at, DATA_DIR: dir })).toEqual([
+      'warning backup: the backups are on the disk of the database, and are lost with it',
+    ]);
+    const copies = { ...at, DATA_DIR: dir, BACKUP_COMMAND: 'copy "$1"' };
+    expect(await check(copies)).toEqual(['failure backup: BACKUP_COMMAND has copied no backup']);
+    await recordAge(dir, 'copied', 31.5);
+    expect(await check(copies)).toEqual([
+      'failure backup: the newest backup that BACKUP_COMMAND has copied is 31 h old',
+    ]);
+    await recordAge(dir, 'copied', 29);
+    expect(await check(copies)).toEqual([]);
   });
 });
 

@@ -17,11 +17,12 @@ export async function listJobs(site: Admin, admin: Account): Promise<AdminJob[]>
 /** Has a server run a job at once. Errors: `request.notFound`; `moderation.noChange`: it runs. */
 export function runJob(site: Admin, admin: Account, name: string): Promise<void> {
   return asAdmin(site, admin, async (tx, actor) => {
-    if (!site.jobs.some((job) => job.scope === 'system' && job.name === name))
-      throw new BloomError('request.notFound');
+    const job = site.jobs.find((each) => each.scope === 'system' && each.name === name);
+    if (!job) throw new BloomError('request.notFound');
     const store = createJobStore<Tables>(tx);
     const isDue = await store.retry(name);
     if (!isDue && (await store.find(name))) throw new BloomError('moderation.noChange');
+    await job.request?.();
     await logSiteAction(tx, 'job', name, actor);
     publishOnCommit<BloomEvents, Tables>(tx, 'job.requested', { name });
   });

@@ -137,7 +137,7 @@ test('the status has petals by day, the sources, storage and the responses of th
   expect((await get('status')).body.data).toMatchObject({
     ledger: null,
     minting: null,
-    backup: null,
+    backup: { last: null, next: null },
   });
   const id = await bloom.addNewVideo(other);
   await bloom.call('POST', `/v1/video/youtube/${id}`, admin, { amount: 2000 });

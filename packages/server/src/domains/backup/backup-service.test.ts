@@ -4,8 +4,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +16,9 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { backUp, startEmbedded, type EmbeddedPostgres } from '@bloom/embedded-postgres';
 import { connect, migrateToLatest, readSnapshot } from '../../platform/database/index.ts';
-import { backupFile, listBackups, readProof } from './backup-files.ts';
+import { backupFile, listBackups, readRecord } from './backup-files.ts';
 import { drill, createBackup, type BackupConfig, type Snapshot } from './backup-service.ts';
-import { backupJobs, lastDue } from './jobs.ts';
+import { backupJobs } from './jobs.ts';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -52,7 +54,12 @@ afterAll(async () => {
 beforeEach(() => {
   config = {
     dataDir,
-    backup: { dir: path.join(dataDir, `backups-${folders++}`), keep: 7, atMinute: undefined },
+    backup: {
+      dir: path.join(dataDir, `backups-${folders++}`),
+      keep: { hours: 24, days: 7, weeks: 4 },
+      atMinutes: [],
+      copy: undefined,
+    },
   };
 });
 
@@ -68,7 +75,7 @@ test('a drill restores the newest backup, proves books and rows, and leaves noth
   expect(report.ageS).toBeGreaterThan(0);
   expect(report.ageS).toBeLessThan(60);
   expect(report.seconds).toBeGreaterThan(0);
-  expect(await readProof(config.backup.dir)).toEqual({ name: path.basename(file) });
+  expect(await readRecord(config.backup.dir, 'proven')).toBe(path.basename(file));
   expect(existsSync(path.join(dataDir, 'drill'))).toBe(false);
 });
 
@@ -78,7 +85,7 @@ test('a backup with fewer rows than it had at its beginning is not proven', asyn
   await backUp(path.join(dataDir, 'postgres'), file, { rows: { ledger_posting: 3 } });
   const { problems } = await drill(config);
   expect(problems).toEqual(['ledger_posting has 2 rows, and had 3 when the backup began']);
-  expect(await readProof(config.backup.dir)).toBeUndefined();
+  expect(await readRecord(config.backup.dir, 'proven')).toBeUndefined();
 });
 
 test('a drill without a backup ends with a message', async () => {
@@ -97,13 +104,26 @@ test('a server that stops ends its backup and its drill, which leave nothing', a
   expect(listBackups(config.backup.dir)).toHaveLength(1);
 });
 
+/** Runs the job as a server does, and returns what it stored and its error. */
+async function runJob(metrics = new Registry()) {
+  const [job] = backupJobs(config, { snapshot }, metrics);
+  const stored: unknown[] = [];
+  const error = await job
+    ?.run(new AbortController().signal, async (result) => void stored.push(result))
+    .catch(String);
+  return { stored, error };
+}
+
+const minuteOf = (date: Date) => date.getUTCHours() * 60 + date.getUTCMinutes();
+
 // rule: #backup
-test('the nightly job takes a backup and proves it once a day unless its books are wrong, and the metric says when it was taken', async () => {
+test('the job takes a backup and proves it at each time unless its books are wrong, and the metric says when it was taken', async () => {
   const metrics = new Registry();
   const now = new Date();
-  config.backup.atMinute = now.getUTCHours() * 60 + now.getUTCMinutes();
+  config.backup.atMinutes = [minuteOf(new Date(now.getTime() - 43_200_000)), minuteOf(now)];
   const [job] = backupJobs(config, { snapshot }, metrics);
-  const run = () => job?.run(new AbortController().signal, async () => {});
+  const stored: unknown[] = [];
+  const run = () => job?.run(new AbortController().signal, async (result) => void stored.push(result));
   const provenS = async () =>
     (await metrics.getSingleMetric('bloom_backup_proven_timestamp_seconds')?.get())?.values[0]?.value;
 
@@ -113,12 +133,16 @@ test('the nightly job takes a backup and proves it once a day unless its books a
   expect(await provenS()).toBeGreaterThan(now.getTime() / 1_000 - 1);
   await run();
   expect(listBackups(config.backup.dir)).toEqual([first]);
+  expect(stored).toEqual([{ problem: null }, { problem: null }]);
 
-  const yesterday = backupFile(config.backup.dir, new Date(now.getTime() - 86_400_000));
-  renameSync(first, yesterday);
+  const earlier = backupFile(config.backup.dir, new Date(now.getTime() - 43_200_000));
+  renameSync(first, earlier);
   rmSync(path.join(config.backup.dir, 'proven.json'));
   await execute('update ledger_account set balance = 1001');
-  await expect(run()).rejects.toThrow('is not right:\naccount 1 holds 1001, its postings sum to 1000');
+  const message = 'is not right:\naccount 1 holds 1001, its postings sum to 1000';
+  await expect(run()).rejects.toThrow(message);
+  // With a result a failed run is done, and no number of them parks the job.
+  expect(stored.at(-1)).toEqual({ problem: expect.stringContaining(message) });
   await expect(run()).rejects.toThrow('is not right');
   await execute('update ledger_account set balance = 1000');
   // What was taken is not taken again with every try.
@@ -126,18 +150,48 @@ test('the nightly job takes a backup and proves it once a day unless its books a
   expect(readdirSync(config.backup.dir)).not.toContain('proven.json');
 });
 
-test('without a time there is no job, and the metric has no value', async () => {
+// rule: #backup
+test('each backup is copied once by the command; one that fails loses nothing, is said, and tried again', async () => {
   const metrics = new Registry();
-  expect(backupJobs(config, { snapshot }, metrics)).toEqual([]);
-  expect(await metrics.metrics()).not.toMatch(/^bloom_backup\S+ \d/m);
+  config.backup.atMinutes = [minuteOf(new Date())];
+  const { dir } = config.backup;
+  const target = path.join(dataDir, 'elsewhere');
+  config.backup.copy = { line: `cp "$1" '${target}/'`, limitS: 60 };
+  const copiedS = async () =>
+    (await metrics.getSingleMetric('bloom_backup_copied_timestamp_seconds')?.get())?.values[0]?.value ?? 0;
+
+  const { stored, error } = await runJob(metrics);
+  expect(error).toMatch(/BACKUP_COMMAND failed \(1\): cp: /);
+  expect(stored).toEqual([{ problem: error }]);
+  const [file = ''] = listBackups(dir);
+  expect(await readRecord(dir, 'proven')).toBe(path.basename(file));
+  const madeS = statSync(path.join(dataDir, 'postgres/passwords.json')).mtimeMs / 1_000;
+  expect(await copiedS()).toBeCloseTo(madeS);
+
+  mkdirSync(target);
+  expect(await runJob()).toEqual({ stored: [{ problem: null }], error: undefined });
+  const copy = path.join(target, path.basename(file));
+  expect(readFileSync(copy).equals(readFileSync(file))).toBe(true);
+  expect(await copiedS()).toBeGreaterThan(madeS);
+  rmSync(copy);
+  await runJob();
+  expect(existsSync(copy)).toBe(false);
 });
 
-test.each([
-  ['03:30', '2026-11-23T04:00:00Z', '2026-11-23T03:30:00Z'],
-  ['03:30', '2026-11-23T03:30:00Z', '2026-11-23T03:30:00Z'],
-  ['03:30', '2026-11-23T03:29:59Z', '2026-11-22T03:30:00Z'],
-  ['23:59', '2026-12-01T00:00:00Z', '2026-11-30T23:59:00Z'],
-])('what is due at %s was last due before %s at %s', (time, now, due) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  expect(lastDue(hours * 60 + minutes, new Date(now))).toEqual(new Date(due));
+// rule: #backup
+test('an admin’s wish for a backup is done once, without a time too', async () => {
+  await runJob();
+  expect(listBackups(config.backup.dir)).toEqual([]);
+  await backupJobs(config, { snapshot }, new Registry())[0]?.request?.();
+  await runJob();
+  expect(listBackups(config.backup.dir)).toHaveLength(1);
+  expect(await readRecord(config.backup.dir, 'proven')).toBeDefined();
+  await runJob();
+  expect(listBackups(config.backup.dir)).toHaveLength(1);
+});
+
+test('an own database has no job, and without a time the metrics have no value', async () => {
+  const metrics = new Registry();
+  expect(backupJobs({ ...config, databaseUrl: 'postgres://db/bloom' }, { snapshot }, metrics)).toEqual([]);
+  expect(await metrics.metrics()).not.toMatch(/^bloom_backup\S+ \d/m);
 });

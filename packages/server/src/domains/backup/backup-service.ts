@@ -9,18 +9,23 @@ import {
   listBackups,
   backupTime,
   withFolder,
-  writeProof,
+  readRecord,
+  writeRecord,
 } from './backup-files.ts';
+import { runCopyCommand, type CopyCommand } from './copy-command.ts';
 import { dumpDatabase, withRestored } from './dump.ts';
+import type { Retention } from './schedule.ts';
 
 /** Where backups are, and when they are taken. */
 export type BackupSettings = {
   /** The folder of the backups. */
   dir: string;
-  /** How many are kept. */
-  keep: number;
-  /** When a server takes one and tries it, in minutes after midnight UTC; undefined: never. */
-  atMinute: number | undefined;
+  /** Which of them stay. */
+  keep: Retention;
+  /** When a server takes one and tries it, in minutes after midnight UTC; empty: never. */
+  atMinutes: readonly number[];
+  /** The command that copies each to another place; undefined: none is copied. */
+  copy: CopyCommand | undefined;
 };
 
 /** The part of the configuration that is about backups. */
@@ -75,6 +80,22 @@ export async function createBackup(
 }
 
 /**
+ * Copies the newest backup to another place by the operator's command, unless that is done or there is none.
+ * Error: `EmbeddedError` with a message for the operator.
+ */
+export async function copyNewest(
+  { backup: { dir, copy } }: Pick<BackupConfig, 'backup'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const [newest] = listBackups(dir);
+  if (!copy || newest === undefined || path.basename(newest) === (await readRecord(dir, 'copied'))) return;
+  await withFolder(dir, async () => {
+    await runCopyCommand(copy, newest, signal);
+    await writeRecord(dir, 'copied', newest);
+  });
+}
+
+/**
  * Restores a backup into a DATA_DIR without a database.
  * Error: `EmbeddedError` with a message for the operator; then nothing is in place.
  */
@@ -119,7 +140,7 @@ export async function drill(
       const checked = url
         ? await withRestored({ url, file, signal }, (restored) => check(restored, {}, signal))
         : await checkRestored(file, copy, signal);
-      if (checked.problems.length === 0) await writeProof(dir, { name: path.basename(file) });
+      if (checked.problems.length === 0) await writeRecord(dir, 'proven', file);
       return { file, ageS, seconds: (performance.now() - begunAt) / 1_000, ...checked };
     } finally {
       await removeCluster(copy);

@@ -1,4 +1,5 @@
 export {
+  copyNewest,
   databaseFolder,
   drill,
   restoreInto,
@@ -6,4 +7,7 @@ export {
   type BackupConfig,
   type BackupSettings,
 } from './backup-service.ts';
-export { backupJobs, describeBackups, lastProvenBackup, readBackups, type BackupState } from './jobs.ts';
+export { recordedBackup } from './backup-files.ts';
+export { backupJobs } from './jobs.ts';
+export { describeBackups, readBackups, type BackupState } from './read-backups.ts';
+export { longestGapH } from './schedule.ts';

@@ -3,108 +3,93 @@ import path from 'node:path';
 import { Gauge } from 'prom-client';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { listBackups, provenAt, readProof, backupTime } from './backup-files.ts';
 import {
-  drill,
-  createBackup,
-  type BackupConfig,
-  type BackupSettings,
-  type Snapshot,
-} from './backup-service.ts';
+  backupTime,
+  listBackups,
+  recordedBackup,
+  wantBackup,
+  wantedAt,
+  type BackupRecord,
+} from './backup-files.ts';
+import { copyNewest, createBackup, drill, type BackupConfig, type Snapshot } from './backup-service.ts';
+import { lastDue } from './schedule.ts';
 
 /** How often the job looks whether a backup is due, and tries again one that failed. */
 const everyS = 900;
 
+/** The name of the job. */
+export const backUpJob = 'back up';
+
+/** The result of a run of the job; `problem`: the reason why it failed. */
+export type BackupRun = { problem: string | null };
+
 /**
- * The job that takes a backup once a day and tries it with a drill. What is due follows from the files, so a
- * server that was stopped at that time catches up. A backup that was taken and not proven is not taken again.
+ * The job that takes a backup at each of the times, copies it to another place and tries it with a drill.
+ * The files say whether one is due, so a server that was stopped at that time catches up, and the request of
+ * an admin makes one due. A backup that was taken and not proven is not taken again.
+ *
+ * A run that failed has a result, with which it is done (`startJobs`): the next one is as soon as any other,
+ * and however many fail, the job is never parked.
  */
 export function backupJobs(config: BackupConfig, database: { snapshot: Snapshot }, metrics: Metrics): Job[] {
-  const { dir, atMinute } = config.backup;
-  const provenGauge = new Gauge({
-    name: 'bloom_backup_proven_timestamp_seconds',
-    help: 'Time of the newest backup that a drill has proven; before the first one, when the database was made.',
-    registers: [],
-    async collect() {
-      if (atMinute === undefined) return this.remove();
-      const proven = await lastProvenBackup(dir);
-      this.set((proven ?? (await databaseMadeAt(config.dataDir))).getTime() / 1_000);
-    },
-  });
-  metrics.registerMetric(provenGauge);
-  if (atMinute === undefined) return [];
+  const { dir, atMinutes, copy } = config.backup;
+  /** The metric is there while `applies`, which says that backups of this kind are expected. */
+  const measure = (record: BackupRecord, help: string, applies: boolean) =>
+    metrics.registerMetric(
+      new Gauge({
+        name: `bloom_backup_${record}_timestamp_seconds`,
+        help: `${help}; before the first one, when the database was made.`,
+        registers: [],
+        async collect() {
+          if (!applies) return this.remove();
+          const recorded = await recordedBackup(dir, record);
+          this.set((recorded ?? (await databaseMadeAt(config.dataDir))).getTime() / 1_000);
+        },
+      }),
+    );
+  const hasTimes = atMinutes.length > 0;
+  measure('proven', 'Time of the newest backup that a drill has proven', hasTimes);
+  measure(
+    'copied',
+    'Time of the newest backup that BACKUP_COMMAND has copied',
+    hasTimes && copy !== undefined,
+  );
+  if (config.databaseUrl !== undefined) return [];
   return [
     {
-      name: 'back up',
+      name: backUpJob,
       everyS,
-      scope: 'server',
-      async run(signal) {
-        const due = lastDue(atMinute, new Date());
-        const isDone = (date: Date | undefined): boolean => date !== undefined && date >= due;
-        if (isDone(await lastProvenBackup(dir))) return;
-        const [newest] = listBackups(dir);
-        if (newest === undefined || !isDone(backupTime(newest))) {
-          await createBackup(config, (work) => database.snapshot(work, signal), signal);
+      scope: 'system',
+      request: () => wantBackup(dir),
+      async run(signal, store) {
+        try {
+          await backUpIfDue(config, database.snapshot, signal);
+        } catch (error) {
+          if (!signal.aborted) await store({ problem: String(error) } satisfies BackupRun);
+          throw error;
         }
-        const { file, problems } = await drill(config, signal);
-        if (problems.length > 0) {
-          throw new Error(`the backup ${file} is not right:\n${problems.join('\n')}`);
-        }
+        await store({ problem: null } satisfies BackupRun);
       },
     },
   ];
 }
 
-/** The last time before `now` at which the clock showed `atMinute` minutes after midnight UTC. */
-export function lastDue(atMinute: number, now: Date): Date {
-  const due = new Date(now);
-  due.setUTCHours(0, atMinute, 0, 0);
-  if (due > now) due.setUTCDate(due.getUTCDate() - 1);
-  return due;
-}
-
-/** The times of backups, in Unix seconds; null: none yet, or never. */
-export type BackupState = Record<'last' | 'proven' | 'drill' | 'next', number | null>;
-
-/**
- * When the newest backup was taken, the newest that a drill has restored, that drill, and the next backup.
- */
-export async function readBackups({ dir, atMinute }: BackupSettings): Promise<BackupState> {
-  const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
+async function backUpIfDue(config: BackupConfig, snapshot: Snapshot, signal: AbortSignal): Promise<void> {
+  const { dir, atMinutes } = config.backup;
+  const times = [lastDue(atMinutes, new Date()), await wantedAt(dir)];
+  const dueMs = Math.max(...times.map((time) => time?.getTime() ?? 0));
+  const isDone = (date: Date | undefined): boolean => (date?.getTime() ?? 0) >= dueMs;
   const [newest] = listBackups(dir);
-  const next = atMinute === undefined ? undefined : lastDue(atMinute, new Date());
-  next?.setUTCDate(next.getUTCDate() + 1);
-  return {
-    last: seconds(newest === undefined ? undefined : backupTime(newest)),
-    proven: seconds(await lastProvenBackup(dir)),
-    drill: seconds(await provenAt(dir)),
-    next: seconds(next),
-  };
-}
-
-/**
- * A backup; `taken`: in Unix seconds. `isProven`: the newest that a drill has restored without finding a
- * problem.
- */
-export type Backup = { file: string; taken: number; bytes: number; isProven: boolean };
-
-/** All backups, the newest first. */
-export async function describeBackups({ dir }: Pick<BackupSettings, 'dir'>): Promise<Backup[]> {
-  const proof = await readProof(dir);
-  return Promise.all(
-    listBackups(dir).map(async (file) => ({
-      file,
-      taken: Math.floor((backupTime(file)?.getTime() ?? 0) / 1_000),
-      bytes: (await stat(file)).size,
-      isProven: path.basename(file) === proof?.name,
-    })),
-  );
-}
-
-/** When the newest backup of a folder that has passed a drill was taken; undefined if there is none. */
-export async function lastProvenBackup(dir: string): Promise<Date | undefined> {
-  const proof = await readProof(dir);
-  return proof && backupTime(proof.name);
+  if (!isDone(newest === undefined ? undefined : backupTime(newest))) {
+    await createBackup(config, (work) => snapshot(work, signal), signal);
+  }
+  // A copy that fails does not keep the backup from being proven.
+  const notCopied = await copyNewest(config, signal).catch((error: unknown) => ({ error }));
+  if (!isDone(await recordedBackup(dir, 'proven'))) {
+    const { file, problems } = await drill(config, signal);
+    if (problems.length > 0) throw new Error(`the backup ${file} is not right:\n${problems.join('\n')}`);
+  }
+  if (notCopied) throw notCopied.error;
 }
 
 async function databaseMadeAt(dataDir: string): Promise<Date> {

@@ -22,6 +22,8 @@ export type Job = {
   run(signal: AbortSignal, store: Store): Promise<void>;
   /** How much is left to do, for the list of jobs; for one that comes to an end. */
   remaining?(): Promise<number>;
+  /** Called before a run that an admin requested, which may do what is not due yet. */
+  request?(): Promise<void>;
   /** Receives what the last run stored, in this server or another one. For `system` only. */
   learn?(result: unknown, storedAtS: number): void;
 };
