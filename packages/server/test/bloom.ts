@@ -44,6 +44,8 @@ export type Bloom = {
   app: App;
   database: Database<Tables>;
   services: Services;
+  /** The DATA_DIR, which is deleted at the end. */
+  dataDir: string;
   /** Signs a demo user in, who gets 1,000,000 petals at the first time. */
   logIn(name: string, refCode?: string): Promise<Person>;
   /** Sends a request: of a person with its body after that, of others with the body in the options. */
@@ -345,6 +347,7 @@ export async function startBloom({
     app,
     database,
     services,
+    dataDir,
     call,
 
     async logIn(name, refCode) {

@@ -598,6 +598,17 @@ const rows: readonly Row[] = [
     statuses: members(403),
   },
   {
+    route: 'POST /api/v1/admin/backups/{name}',
+    call: (bloom, { token }) => bloom.call('POST', '/v1/admin/backups/bloom.tar.gz', { token }, {}),
+    statuses: members(403),
+  },
+  {
+    route: 'GET /api/v1/admin/downloads/{ticket}',
+    call: (bloom) => bloom.call('GET', '/v1/admin/downloads/never-issued'),
+    statuses: everybody(404),
+    away: 404,
+  },
+  {
     route: 'POST /api/v1/admin/group',
     call: (bloom, { token }) =>
       bloom.call(

@@ -73,6 +73,22 @@ export type AdminJobsResponse = Static<typeof AdminJobsResponse>;
 export const AdminJobPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
 export const AdminJobBody = Type.Object({ token });
 
+/** Path of `POST /v1/admin/backups/{name}`: a backup of the embedded database. */
+export const AdminBackupPath = Type.Object({ name: Type.String({ maxLength: 100 }) });
+export const AdminBackupBody = Type.Object({ token });
+
+/** Response of `POST /v1/admin/backups/{name}`. */
+export const AdminBackupResponse = envelope({
+  data: Type.Object({
+    ticket: Type.String({
+      description: 'Downloads the file once, within a minute: `GET /v1/admin/downloads/{ticket}`.',
+    }),
+  }),
+});
+export type AdminBackupResponse = Static<typeof AdminBackupResponse>;
+
+export const AdminDownloadPath = Type.Object({ ticket: Type.String({ maxLength: 100 }) });
+
 /** The movements of petals on a day (UTC). */
 export const PetalDay = Type.Object({
   day: Type.String({ description: 'As "2026-11-26".' }),
@@ -197,7 +213,21 @@ export const AdminStatusResponse = envelope({
           last: Type.Union([unixS('the newest one.'), Type.Null()]),
           proven: Type.Union([unixS('the newest one that a drill has restored.'), Type.Null()]),
           drill: Type.Union([unixS('the last drill that found no problem.'), Type.Null()]),
+          copied: Type.Union([unixS('the newest one that BACKUP_COMMAND has copied.'), Type.Null()]),
           next: Type.Union([unixS('the next one.'), Type.Null()]),
+          copies: Type.Boolean({ description: 'Whether BACKUP_COMMAND copies them to another place.' }),
+          running: Type.Boolean({ description: 'Whether one is taken, copied or tried now.' }),
+          problem: Type.Union([Type.String({ description: 'Why the last run failed.' }), Type.Null()]),
+          files: Type.Array(
+            Type.Object({
+              name: Type.String({ examples: ['bloom-2026-11-23T003012.123Z.tar.gz'] }),
+              taken: unixS('it was taken.'),
+              bytes: Type.Integer(),
+              proven: Type.Boolean({ description: 'The newest that a drill has restored.' }),
+              copied: Type.Boolean({ description: 'The newest that was copied.' }),
+            }),
+            { description: 'The newest first.' },
+          ),
         }),
         Type.Null(),
       ],

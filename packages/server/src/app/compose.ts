@@ -4,7 +4,7 @@ import { DatabaseUnavailable, type Database } from '../platform/database/index.t
 import { measureDatabase } from '../platform/metrics/index.ts';
 import type { Finding } from '@bloom/contract/admin/setup';
 import { notifyRoom } from '../domains/chat/index.ts';
-import { readBackups } from '../domains/backup/index.ts';
+import { createDownloads, readBackups } from '../domains/backup/index.ts';
 import { createSetup } from '../domains/setup/index.ts';
 import type { Tables, Tx } from '../schema.ts';
 import { composeOperations } from './compose-operations.ts';
@@ -57,7 +57,10 @@ export function composeServices(
       moderation: talk.moderation,
       notifySlowMode: (tx: Tx, seconds: number) => notifyRoom(tx, { kind: 'slowMode', seconds }),
       freeShare: options.freeShare,
-      backups: config.databaseUrl === undefined ? () => readBackups(config.backup) : undefined,
+      backups:
+        config.databaseUrl === undefined
+          ? { read: () => readBackups(config.backup), downloads: createDownloads(config.backup.dir) }
+          : undefined,
     },
     setup: createSetup(database, { settings: operations.settings, examine }),
     /** Throws if the server cannot serve requests, or should get no new ones. */

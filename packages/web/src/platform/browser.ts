@@ -51,6 +51,12 @@ export const browserPlatform: Platform = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
   },
+  saveFrom: (path) => {
+    const link = document.createElement('a');
+    link.href = path;
+    link.download = '';
+    link.click();
+  },
 
   canShare: () => 'share' in navigator,
   share: async (link) => {

@@ -5,6 +5,7 @@ import type { nativeParts as nativePartsOf } from './native.ts';
 const methods = {
   Clipboard: ['read', 'write'],
   Share: ['share'],
+  Browser: ['open'],
   KeepAwake: ['keepAwake', 'allowSleep'],
   SystemBars: ['setStyle'],
 };
@@ -79,6 +80,12 @@ test('a file goes to the share sheet as a text', async () => {
   responses['Share.share'] = fail('TransactionTooLargeException');
   parts.saveFile(new Blob(['a,b\n']), 'statement.csv');
   await vi.waitFor(() => expect(onShareFailed).toHaveBeenCalledOnce());
+});
+
+test('a file of the server is saved by the browser of the system', async () => {
+  parts.saveFrom('/api/v1/admin/downloads/ticket');
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls).toEqual([['Browser.open', { url: 'https://bloom.example/api/v1/admin/downloads/ticket' }]]);
 });
 
 test('a device that refuses to stay awake, or to colour its bars, fails nothing', async () => {

@@ -68,6 +68,8 @@ export function nativeParts(
         () => onShareFailed(),
       );
     },
+    // The system's browser saves files of any size.
+    saveFrom: (path) => void Browser.open({ url: `${server}${path}` }),
     canShare: () => true,
     share: ({ title, url }) => share({ title, url }),
     newVersionPage,

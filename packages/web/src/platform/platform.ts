@@ -147,6 +147,8 @@ export type Platform = {
   readClipboard: () => Promise<string>;
   /** Offers a text file to the user for saving. */
   saveFile: (file: Blob, name: string) => void;
+  /** Saves the file that the server sends at a path, however large it is. */
+  saveFrom: (path: string) => void;
 
   /** Whether the device has a share sheet. */
   canShare: () => boolean;

@@ -129,6 +129,7 @@ export const routes = {
   'PUT /account/preferences': api.PreferencesResponse,
   'PUT /account/push': api.DoneResponse,
   'PUT /admin/jobs/:name': api.DoneResponse,
+  'POST /admin/backups/:name': api.AdminBackupResponse,
   'PUT /admin/roles/:id': api.DoneResponse,
   'PUT /admin/rules/:number': api.DoneResponse,
   'PUT /admin/settings/:name': api.DoneResponse,

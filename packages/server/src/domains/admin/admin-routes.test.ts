@@ -1,9 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminJob, AdminSetting } from '@bloom/contract/admin/admin';
 import { settingNames } from '@bloom/contract/admin/settings';
 import manifest from '../../../package.json' with { type: 'json' };
 import { useBloom, type Person } from '../../../test/bloom.ts';
+import { wantedAt, writeRecord } from '../backup/backup-files.ts';
 import { createJobStore } from '../../platform/jobs/job-store.ts';
 
 const bloom = useBloom();
@@ -19,6 +22,7 @@ beforeAll(async () => {
 const get = async (part: string, by = admin) => bloom.call('GET', `/v1/admin/${part}`, by);
 const put = (part: string, body: object, by = admin) => bloom.call('PUT', `/v1/admin/${part}`, by, body);
 const lastLogged = async () => (await bloom.call('GET', '/v1/moderation/log?limit=1')).body.data[0];
+const backup = 'bloom-2026-11-23T003012.123Z.tar.gz';
 const settingOf = async (name: string): Promise<AdminSetting> =>
   (await get('settings')).body.data.find((each: AdminSetting) => each.name === name);
 
@@ -26,6 +30,7 @@ const settingOf = async (name: string): Promise<AdminSetting> =>
 test('admins alone read and change, and no longer once the role was taken', async () => {
   for (const role of [undefined, { role: 'moderator', categories: null } as const]) {
     await bloom.setRole(other, role);
+    expect((await bloom.call('POST', `/v1/admin/backups/${backup}`, other, {})).status).toBe(403);
     for (const part of ['settings', 'roles', 'jobs', 'status']) {
       expect((await get(part, other)).status).toBe(403);
     }
@@ -163,6 +168,46 @@ test('the status has petals by day, the sources, storage and the responses of th
   expect(data.server.requests['2xx']).toBeGreaterThan(5);
   expect(data.storage).toMatchObject({ text: 0 });
   expect(data.storage.tables).toHaveLength(10);
+});
+
+// rule: #admin-page
+test('backups are listed, requested, and downloaded once by an admin, which is in the log', async () => {
+  const dir = path.join(bloom.dataDir, 'backups');
+  await mkdir(dir, { recursive: true });
+  await writeFile(path.join(dir, backup), 'everything');
+  await writeRecord(dir, 'copied', backup);
+  const backups = async () => (await get('status')).body.data.backup;
+  const file = { name: backup, taken: 1_795_394_412, bytes: 10, proven: false, copied: true };
+  expect(await backups()).toMatchObject({ last: file.taken, running: false, problem: null, files: [file] });
+
+  expect((await put('jobs/back up', {})).status).toBe(200);
+  expect(await wantedAt(dir)).toBeDefined();
+  expect(await lastLogged()).toMatchObject({ action: 'job', name: 'back up' });
+  const store = createJobStore(bloom.database.write);
+  await store.claim('back up', 60);
+  await store.store('back up', { problem: 'no such bucket' });
+  expect(await backups()).toMatchObject({ running: true, problem: 'no such bucket' });
+  expect((await put('jobs/back up', {})).body.key).toBe('moderation.noChange');
+
+  const ticketFor = (name: string) => bloom.call('POST', `/v1/admin/backups/${name}`, admin, {});
+  expect((await ticketFor('bloom-2020-11-23T003012.123Z.tar.gz')).status).toBe(404);
+  const { ticket } = (await ticketFor(backup)).body.data;
+  expect(await lastLogged()).toMatchObject({ action: 'backupDownload', by: 'admin', name: backup });
+  const download = () => bloom.app.inject({ url: `/api/v1/admin/downloads/${ticket}` });
+  const response = await download();
+  expect([response.statusCode, response.body]).toEqual([200, 'everything']);
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/gzip',
+    'content-length': 10,
+    'content-disposition': `attachment; filename="${backup}"`,
+    'cache-control': 'no-store',
+  });
+  expect((await download()).statusCode).toBe(404);
+
+  await bloom.setRole(other, { role: 'admin', categories: null });
+  const late = (await bloom.call('POST', `/v1/admin/backups/${backup}`, other, {})).body.data.ticket;
+  await bloom.setRole(other, undefined);
+  expect((await bloom.call('GET', `/v1/admin/downloads/${late}`)).status).toBe(403);
 });
 
 test('a job that comes to an end says how much is left', async () => {

@@ -24,6 +24,7 @@ import { listJobs, runJob } from './admin-jobs.ts';
 import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
 import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';
 import { listTop, readStatus } from './admin-status.ts';
+import { backupRoutes } from './backup-routes.ts';
 
 type Options = { callers: Callers; admin: Admin };
 
@@ -161,6 +162,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
 
   ruleRoute(app, { callers, admin });
   groupRoute(app, { callers, admin });
+  backupRoutes(app, { callers, admin });
 }
 
 function ruleRoute(app: App, { callers, admin }: Options): void {

@@ -8,6 +8,7 @@ import { readLinkHealth } from '../link-health/index.ts';
 import { readServer } from './read-server.ts';
 import { readTop } from './read-top.ts';
 import { readStorage } from './read-storage.ts';
+import { presentBackups } from './admin-backups.ts';
 import { assertAdmin, type Admin } from './as-admin.ts';
 
 type Stored = { result: unknown; storedAtS: number | null } | undefined;
@@ -35,7 +36,7 @@ export async function readStatus(site: Admin, admin: Account): Promise<AdminStat
     jobs.find(watchText),
     readServer(site.metrics),
     readStorage(site.database.write),
-    site.backups?.(),
+    presentBackups(site, jobs),
   ]);
   const states = Object.entries(site.sources.states());
   return {
@@ -63,7 +64,7 @@ export async function readStatus(site: Admin, admin: Account): Promise<AdminStat
     })),
     server,
     storage: { ...storage, text: Number(text?.result ?? 0), free: (await site.freeShare?.()) ?? null },
-    backup: backup ?? null,
+    backup,
   };
 }
 

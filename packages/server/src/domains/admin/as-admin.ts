@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
-import type { BackupState } from '../backup/index.ts';
+import type { BackupState, Downloads } from '../backup/index.ts';
 import { RoleReader, RoleWriter, type Actor, type Moderation } from '../moderation/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
@@ -25,7 +25,7 @@ export type Admin = {
   /** The free share of the disk of the embedded database; undefined for another database. */
   freeShare: (() => Promise<number>) | undefined;
   /** Of the embedded database; undefined for another database. */
-  backups: (() => Promise<BackupState>) | undefined;
+  backups: { read(): Promise<BackupState>; downloads: Downloads } | undefined;
 };
 
 /** Error: `request.forbidden`. */

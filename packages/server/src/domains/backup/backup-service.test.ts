@@ -110,7 +110,7 @@ async function runJob(metrics = new Registry()) {
   const stored: unknown[] = [];
   const error = await job
     ?.run(new AbortController().signal, async (result) => void stored.push(result))
-    .catch(String);
+    .catch((failed: unknown) => (failed as Error).message);
   return { stored, error };
 }
 

@@ -8,6 +8,7 @@ export {
   type BackupSettings,
 } from './backup-service.ts';
 export { recordedBackup } from './backup-files.ts';
-export { backupJobs } from './jobs.ts';
+export { createDownloads, type Downloads } from './downloads.ts';
+export { backUpJob, backupJobs, type BackupRun } from './jobs.ts';
 export { describeBackups, readBackups, type BackupState } from './read-backups.ts';
 export { longestGapH } from './schedule.ts';

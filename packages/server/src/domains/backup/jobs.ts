@@ -65,7 +65,7 @@ export function backupJobs(config: BackupConfig, database: { snapshot: Snapshot 
         try {
           await backUpIfDue(config, database.snapshot, signal);
         } catch (error) {
-          if (!signal.aborted) await store({ problem: String(error) } satisfies BackupRun);
+          if (!signal.aborted) await store({ problem: errorText(error) } satisfies BackupRun);
           throw error;
         }
         await store({ problem: null } satisfies BackupRun);
@@ -91,6 +91,8 @@ async function backUpIfDue(config: BackupConfig, snapshot: Snapshot, signal: Abo
   }
   if (notCopied) throw notCopied.error;
 }
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function databaseMadeAt(dataDir: string): Promise<Date> {
   const { mtime } = await stat(path.join(dataDir, 'postgres/passwords.json'));

@@ -29,19 +29,29 @@ export async function describeBackups({ dir }: Pick<BackupSettings, 'dir'>): Pro
   );
 }
 
-/** The times of backups, in Unix seconds; null: none yet, or never. */
-export type BackupState = Record<'last' | 'proven' | 'drill' | 'next', number | null>;
+/** Times in Unix seconds; null: none yet, or never. */
+export type BackupState = Record<'last' | 'proven' | 'drill' | 'copied' | 'next', number | null> & {
+  /** Whether the operator has a command that copies backups. */
+  copies: boolean;
+  files: (Pick<Backup, 'taken' | 'bytes'> & { name: string; proven: boolean; copied: boolean })[];
+};
 
 /**
- * When the newest backup was taken, the newest that a drill has restored, that drill, and the next backup.
+ * When the newest backup was taken, the newest that a drill has restored, that drill, the newest that was
+ * copied, and the next backup; and all files, the newest first.
  */
-export async function readBackups({ dir, atMinutes }: BackupSettings): Promise<BackupState> {
+export async function readBackups({ dir, atMinutes, copy }: BackupSettings): Promise<BackupState> {
   const seconds = (date: Date | undefined) => (date ? Math.floor(date.getTime() / 1_000) : null);
-  const [newest] = listBackups(dir);
+  const backups = await describeBackups({ dir });
   return {
-    last: seconds(newest === undefined ? undefined : backupTime(newest)),
+    last: backups[0]?.taken ?? null,
     proven: seconds(await recordedBackup(dir, 'proven')),
     drill: seconds(await recordedAt(dir, 'proven')),
+    copied: seconds(await recordedBackup(dir, 'copied')),
     next: seconds(nextDue(atMinutes, new Date())),
+    copies: copy !== undefined,
+    files: backups.map(({ file, taken, bytes, isProven, isCopied }) => {
+      return { name: path.basename(file), taken, bytes, proven: isProven, copied: isCopied };
+    }),
   };
 }

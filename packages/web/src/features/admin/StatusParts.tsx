@@ -7,7 +7,9 @@ import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/form/Button.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
 import { statusOptions } from './admin-api.ts';
+import { BackupsPart } from './BackupsPart.tsx';
 import { DataTable } from './DataTable.tsx';
+import { Facts, Part } from './Part.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { PetalChart } from './PetalChart.tsx';
 
@@ -17,28 +19,6 @@ function WithStatus({ children }: { children: (status: Status) => ReactNode }) {
   const { data, error, refetch } = useQuery(statusOptions);
   if (data) return children(data);
   return <Loading error={error} onRetry={() => void refetch()} className="min-h-96" />;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h2 className="text-20 font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 /**
@@ -193,20 +173,7 @@ export function ServerPart() {
               ]}
             />
           </Part>
-          <Part title={t('admin.backups')}>
-            {backup ? (
-              <Facts
-                facts={[
-                  [t('admin.last'), timeOf(backup.last)],
-                  [t('admin.proven'), timeOf(backup.proven)],
-                  [t('admin.drill'), timeOf(backup.drill)],
-                  [t('admin.nextBackup'), timeOf(backup.next)],
-                ]}
-              />
-            ) : (
-              <p>{t('admin.ownDatabase')}</p>
-            )}
-          </Part>
+          <BackupsPart backup={backup} />
           <Part title={t('admin.storage')}>
             <Facts
               facts={[

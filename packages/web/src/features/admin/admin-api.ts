@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  AdminBackupResponse,
   AdminGroupBody,
   AdminGroupResponse,
   AdminJobsResponse,
@@ -11,6 +12,7 @@ import type {
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
 import type { AdminRuleBody } from '@bloom/contract/moderation/site-rules';
 import { apiPath, call } from '../../lib/api.ts';
+import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 const part = <R extends { data: unknown }>(name: string) =>
@@ -48,6 +50,13 @@ export const saveRule = (number: number, body: AdminRuleBody) =>
   call('PUT', apiPath('admin', 'rules', String(number)), { body });
 
 export const runJob = (name: string) => call('PUT', apiPath('admin', 'jobs', name), { body: {} });
+
+/** Has the browser save a backup: by a ticket, because what the browser loads itself has no session. */
+export async function downloadBackup(name: string) {
+  const path = apiPath('admin', 'backups', name);
+  const { data } = await call<AdminBackupResponse>('POST', path, { body: {} });
+  platform.saveFrom(apiPath('admin', 'downloads', data.ticket));
+}
 
 /** Acts on every account of a group, or with `dry_run` says what that would do. */
 export async function actOnGroup(body: AdminGroupBody, idempotencyKey?: string) {

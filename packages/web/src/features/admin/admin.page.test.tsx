@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { describeValue, settings } from '@bloom/contract/admin/settings';
+import { platform } from '../../platform/index.ts';
 import { adminParts, type AdminPart } from '../../app/admin-parts.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { exampleFor, refuse, type Content, type Route } from '../../../test/pages/fake-api.ts';
@@ -405,12 +406,63 @@ test('the server says what it does, and who backs the database up', async () => 
   await expect.element(main.getByRole('group', { name: t('admin.storage') })).toBeVisible();
 });
 
+const file = {
+  name: 'bloom-2026-11-23T003012.123Z.tar.gz',
+  taken: 1_790_000_000,
+  bytes: 1_234_567,
+  proven: true,
+  copied: false,
+};
+const backup = {
+  last: 1_790_000_000,
+  proven: null,
+  drill: null,
+  copied: null,
+  next: null,
+  copies: false,
+  running: false,
+  problem: null,
+  files: [file, { ...file, name: 'older', taken: 1_780_000_000, proven: false, copied: true }],
+};
+
 test('a backup that was never made is shown', async () => {
-  const backup = { last: 1_790_000_000, proven: null, drill: null, next: null };
-  const { t } = await openPart('server', respondWith({ backup }));
+  const { t } = await openPart('server', respondWith({ backup: { ...backup, files: [] } }));
   const region = main.getByRole('region', { name: t('admin.backups') });
   await expect.element(region.getByText(t('admin.never')).first()).toBeVisible();
   expect(region.getByText(t('admin.never')).elements()).toHaveLength(3);
+  await expect.element(region).toMatchTextContent(t('admin.noBackups'));
+});
+
+// rule: #admin-page
+test('a backup is taken now, with its failure, and one is downloaded by a ticket', async () => {
+  const saveFrom = vi.spyOn(platform, 'saveFrom').mockImplementation(() => {});
+  let present = backup as NonNullable<Status['backup']>;
+  const { t, api, button, toasts } = await openPart('server', {
+    api: (fake) => {
+      fake.respond('GET /admin/status', () => ({ data: { ...status, backup: present } }));
+      fake.respond('PUT /admin/jobs/:name', () => {
+        present = { ...backup, running: true, copies: true, problem: 'no such bucket' };
+        return {};
+      });
+      fake.respond('POST /admin/backups/:name', { data: { ticket: 'a-ticket' } });
+    },
+  });
+  const region = main.getByRole('region', { name: t('admin.backups') });
+  await expect.element(region).toMatchTextContent(t('admin.backupSecrets'));
+  await button(t('admin.backUp')).click();
+  await expect.element(toasts).toMatchTextContent(t('admin.backUpBegins'));
+  expect(api.requests('PUT /admin/jobs/:name').map(({ params }) => params['name'])).toEqual(['back up']);
+  await expect.element(button(t('admin.backUp'))).toBeDisabled();
+  await expect.element(region).toMatchTextContent(t('admin.backUpRuns'));
+  await expect.element(region).toMatchTextContent(t('admin.lastCopy'));
+  await expect.element(main.getByRole('alert')).toMatchTextContent('no such bucket');
+
+  const [newest, older] = region.getByRole('listitem').elements();
+  expect(newest?.textContent).toContain(t('admin.isProven'));
+  expect(older?.textContent).toContain(t('admin.isCopied'));
+  await region.getByRole('listitem').first().getByRole('button').click();
+  await expect.poll(() => saveFrom.mock.calls).toEqual([['/api/v1/admin/downloads/a-ticket']]);
+  expect(api.requests('POST /admin/backups/:name').map(({ params }) => params['name'])).toEqual([file.name]);
 });
 
 const parts = {

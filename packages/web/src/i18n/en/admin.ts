@@ -138,9 +138,22 @@ export const admin = {
   rows: 'Rows (about)',
   megabytes: '{count} MB',
   backups: 'Backups',
-  ownDatabase: 'This database is not the embedded one: its own tools back it up.',
+  ownDatabase:
+    'This database is not the embedded one. At a shell, “bloom backup” writes a dump of it into BACKUP_DIR, and “bloom drill” tries it; the database’s own tools do more.',
   last: 'Last backup',
   proven: 'Newest backup that a drill has restored',
   drill: 'Last good drill',
   nextBackup: 'Next backup',
+  lastCopy: 'Newest backup that was copied elsewhere',
+  backUp: 'Back up now',
+  backUpBegins: 'The backup begins.',
+  backUpRuns: 'A backup is taken and tried.',
+  backUpFailed: 'The last run failed: {problem}',
+  noBackups: 'There is no backup yet.',
+  isProven: 'restored by a drill',
+  isCopied: 'copied elsewhere',
+  downloadBackup: 'Download',
+  downloadBackupOf: 'Download the backup of {time}',
+  backupSecrets:
+    'A backup has everything: all personal data, sessions, and the passwords of the database. Keep the file as safe as the server, and SECRET_KEY apart from it. Each download is in the public moderation log.',
 } as const;

@@ -134,9 +134,22 @@ export const admin: MessagesOf<'admin'> = {
   rows: '行数（约）',
   megabytes: '{count} MB',
   backups: '备份',
-  ownDatabase: '该数据库不是内置数据库，请用它自己的工具备份。',
+  ownDatabase:
+    '该数据库不是内置数据库。在终端运行 bloom backup 会把它转储到 BACKUP_DIR，bloom drill 会试着恢复；数据库自己的工具能做得更多。',
   last: '上次备份',
   proven: '演练恢复成功的最新备份',
   drill: '上次成功演练',
   nextBackup: '下次备份',
+  lastCopy: '已复制到别处的最新备份',
+  backUp: '立即备份',
+  backUpBegins: '备份开始了。',
+  backUpRuns: '正在备份并演练恢复。',
+  backUpFailed: '上次运行失败：{problem}',
+  noBackups: '还没有备份。',
+  isProven: '已通过恢复演练',
+  isCopied: '已复制到别处',
+  downloadBackup: '下载',
+  downloadBackupOf: '下载 {time} 的备份',
+  backupSecrets:
+    '备份包含一切：所有个人数据、登录会话和数据库密码。请像保护服务器一样保护该文件，并把 SECRET_KEY 与它分开保存。每次下载都会记入公开的管理日志。',
 };

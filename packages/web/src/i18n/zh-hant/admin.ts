@@ -134,9 +134,22 @@ export const admin: MessagesOf<'admin'> = {
   rows: '列數（約）',
   megabytes: '{count} MB',
   backups: '備份',
-  ownDatabase: '這不是內建的資料庫，請用它自己的工具備份。',
+  ownDatabase:
+    '這不是內建的資料庫。在終端機執行 bloom backup 會把它傾印到 BACKUP_DIR，bloom drill 會試著還原；資料庫自己的工具能做得更多。',
   last: '上次備份',
   proven: '演練還原成功的最新備份',
   drill: '上次成功演練',
   nextBackup: '下次備份',
+  lastCopy: '已複製到別處的最新備份',
+  backUp: '立即備份',
+  backUpBegins: '備份開始了。',
+  backUpRuns: '正在備份並演練還原。',
+  backUpFailed: '上次執行失敗：{problem}',
+  noBackups: '還沒有備份。',
+  isProven: '已通過還原演練',
+  isCopied: '已複製到別處',
+  downloadBackup: '下載',
+  downloadBackupOf: '下載 {time} 的備份',
+  backupSecrets:
+    '備份包含一切：所有個人資料、登入工作階段和資料庫密碼。請像保護伺服器一樣保護該檔案，並把 SECRET_KEY 與它分開存放。每次下載都會記入公開的管理紀錄。',
 };
