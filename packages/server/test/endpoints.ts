@@ -605,8 +605,8 @@ const rows: readonly Row[] = [
   {
     route: 'GET /api/v1/admin/downloads/{ticket}',
     call: (bloom) => bloom.call('GET', '/v1/admin/downloads/never-issued'),
-    statuses: everybody(404),
-    away: 404,
+    statuses: everybody(403),
+    away: 403,
   },
   {
     route: 'POST /api/v1/admin/group',

@@ -1,4 +1,6 @@
 import type { GiftKind } from '@bloom/contract/gift/economy';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -7,6 +9,7 @@ import {
   type ModerationAction,
   type TargetKind,
 } from '@bloom/contract/moderation/moderation-rules';
+import { backupFile } from '../../src/domains/backup/backup-files.ts';
 import type { Role } from '../../src/domains/moderation/index.ts';
 import { holdVideo } from '../../src/domains/video/index.ts';
 import { useBloom, type Person } from '../bloom.ts';
@@ -31,8 +34,8 @@ const ofMovies: readonly RoleKey[] = ['moderator of movies', 'moderator', 'admin
 const ofEverything: readonly RoleKey[] = ['moderator', 'admin'];
 const admins: readonly RoleKey[] = ['admin'];
 
-/** Routes that everybody reads. */
-const publicRoutes = ['GET /api/v1/moderation/log'];
+/** Routes that need no session. */
+const publicRoutes = ['GET /api/v1/moderation/log', 'GET /api/v1/admin/downloads/{ticket}'];
 
 const bloom = useBloom({ settings: { feature_subtitle_edit: '1' } });
 const callers = new Map<RoleKey, Person>();
@@ -248,6 +251,16 @@ const routes: Readonly<Record<string, Route>> = {
   'PUT /api/v1/admin/jobs/{name}': {
     may: admins,
     send: () => ['/v1/admin/jobs/audit', {}],
+  },
+  'POST /api/v1/admin/backups/{name}': {
+    may: admins,
+    send: () => {
+      const dir = path.join(bloom.dataDir, 'backups');
+      mkdirSync(dir, { recursive: true });
+      const file = backupFile(dir, new Date());
+      writeFileSync(file, '');
+      return [`/v1/admin/backups/${path.basename(file)}`, {}];
+    },
   },
 };
 

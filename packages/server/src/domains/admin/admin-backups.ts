@@ -34,12 +34,11 @@ export function issueDownload(site: Admin, admin: Account, name: string): Promis
 }
 
 /**
- * Uses a ticket of an account that is still an admin, and returns the file.
- * Errors: `request.notFound`, `request.forbidden`.
+ * Uses a ticket of an account that is still an admin, and returns the file. Error: `request.forbidden`.
  */
 export async function fileOfTicket(site: Admin, ticket: string): Promise<string> {
   const download = site.backups?.downloads.use(ticket);
-  if (!download) throw new BloomError('request.notFound');
+  if (!download) throw new BloomError('request.forbidden');
   await assertAdmin(site, { id: download.account });
   return download.file;
 }

@@ -9,7 +9,7 @@ import { useChange } from './use-change.ts';
 
 type Backups = AdminStatusResponse['data']['backup'];
 
-/** The backups of the embedded database: one is taken now, and each is downloaded (docs/operations.md#back-up). */
+/** The backups of the embedded database; one is taken now, or downloaded (docs/operations.md#back-up). */
 export function BackupsPart({ backup }: { backup: Backups }) {
   const { t } = useLocale();
   return (
