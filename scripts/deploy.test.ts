@@ -4,15 +4,16 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml, parseAllDocuments } from 'yaml';
 import { maxContentBytes } from '@bloom/contract/subtitle/cue';
+import { readRelease } from './release/version.ts';
 import { readConfig } from '../packages/server/src/config/config.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const start = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start;
 
-test('the unit of systemd starts the server as `npm start` does, and its command runs as the unit does', () => {
+test('the unit of systemd starts the server, and its command runs as the unit does', () => {
   const unit = read('deploy/systemd/bloom.service');
-  expect(unit).toContain(start);
+  expect(unit).toContain('\nExecStart=/opt/bloom/bin/bloom start\n');
   const command = read('deploy/systemd/bloom');
   const properties = [...command.matchAll(/--property=(\w+)=(?:'([^']+)'|(\S+))/g)];
   expect(properties.length).toBeGreaterThan(6);
@@ -21,18 +22,20 @@ test('the unit of systemd starts the server as `npm start` does, and its command
     const isOwn = ['User', 'JoinsNamespaceOf'].includes(name ?? '');
     if (!isOwn) expect(unit).toContain(`\n${name}=${quoted ?? plain}\n`);
   }
-  const [, node = ''] = /^ExecStart=(\S+)/m.exec(unit) ?? [];
-  expect(command).toContain(`  ${node} packages/server/dist/bloom.js "$@"\n`);
+  expect(command).toMatch(/ {2}"\$root\/bin\/bloom" "\$@"\n$/);
 });
 
-test('the image starts the server as `npm start` does', () => {
-  const [, command] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
-  expect((JSON.parse(command ?? '[]') as string[]).join(' ')).toBe(start);
+test('`bloom start` and the image start the server as `npm start` does', () => {
+  expect(read('Dockerfile')).toContain('\nCMD ["bloom", "start"]\n');
+  const program = read('packages/server/src/cli/start.ts');
+  const [, flags = ''] = /const nodeFlags = \[(.*)\];/.exec(program) ?? [];
+  const words = [...flags.matchAll(/'(\S+)'/g)].map(([, flag]) => flag);
+  expect(['node', ...words, 'packages/server/dist/main.js'].join(' ')).toBe(start);
 });
 
-test('the release is one version: of all packages, of the chart, and of the image that it starts', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string };
-  for (const file of globSync('packages/*/package.json', { cwd: root })) {
+test('the release is one version: of the change log, of all packages, of the chart, and of the image that it starts', () => {
+  const { version } = readRelease(read('CHANGELOG.md'));
+  for (const file of ['package.json', ...globSync('packages/*/package.json', { cwd: root })]) {
     expect((JSON.parse(read(file)) as { version: string }).version, file).toBe(version);
   }
   expect(parseYaml(read('deploy/helm/bloom/Chart.yaml'))).toMatchObject({
@@ -256,7 +259,7 @@ describe('the Helm chart', () => {
         seccompProfile: { type: 'RuntimeDefault' },
       });
       for (const container of spec.containers) {
-        expect(container.image).toBe('registry.example/bloom:0.2.0');
+        expect(container.image).toBe(`registry.example/bloom:${readRelease(read('CHANGELOG.md')).version}`);
         expect(container.securityContext).toEqual({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,

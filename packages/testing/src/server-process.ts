@@ -24,6 +24,14 @@ const programs = {
   build: startArguments,
 };
 
+const commandOf = (program: keyof typeof programs | `/${string}` | readonly string[]) => {
+  if (typeof program !== 'string') return program;
+  return [
+    process.execPath,
+    ...(program === 'sources' || program === 'build' ? programs[program]() : [program]),
+  ];
+};
+
 /** A server in a separate process. */
 export type ServerProcess = {
   url: string;
@@ -39,20 +47,19 @@ export type ServerProcess = {
 /**
  * Starts a server process and waits until it accepts requests.
  *
- * @param program `build` runs exactly what `npm start` runs; a path is that of another program
+ * @param program `build` runs exactly what `npm start` runs; a path is another program, a list a command
  * @param descriptors how many files and connections it may open; by default as many as this process
  */
 export async function startServer(
   environment: Record<string, string>,
-  program: keyof typeof programs | `/${string}` = 'sources',
+  program: keyof typeof programs | `/${string}` | readonly string[] = 'sources',
   descriptors?: number,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [command = '', ...args] = [
     ...(descriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']),
-    process.execPath,
-    ...(program === 'sources' || program === 'build' ? programs[program]() : [program]),
+    ...commandOf(program),
   ];
   const child = spawn(command, args, {
     env: {

