@@ -17,8 +17,11 @@ import { formatStartupError, UsageError } from './startup-errors.ts';
  */
 export const exitCodes = { ok: 0, failed: 1, usage: 2 };
 
-/** The work of a command. Returns whether it found all to be well; undefined: it has nothing to judge. */
-type Work = (config: Config) => Promise<boolean | void>;
+/**
+ * The work of a command. Returns whether it found all to be well, or an exit code of its own; undefined: it
+ * has nothing to judge.
+ */
+type Work = (config: Config) => Promise<boolean | number | void>;
 
 type Run = (work: Work) => Promise<void>;
 
@@ -33,12 +36,13 @@ const listing = (command: Command) => command.option('--json', 'print JSON, for 
  * @param args as in the shell, from the name of the command
  */
 export async function bloom(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  let code = exitCodes.ok;
+  let code: number = exitCodes.ok;
   const { version: number, commit } = release;
   const version = commit === '' ? number : `${number} (${commit})`;
   const program = createProgram(version, async (work) => {
-    const isGood = await work(readConfig(environment));
-    if (isGood === false) code = exitCodes.failed;
+    const found = await work(readConfig(environment));
+    if (typeof found === 'number') code = found;
+    if (found === false) code = exitCodes.failed;
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -72,6 +76,11 @@ export function createProgram(version: string, run: Run): Command {
     .command('migrate')
     .description('migrate the database, for servers with MIGRATE=0')
     .action(() => run(async (config) => (await import('./migrate.ts')).migrate(config)));
+
+  program
+    .command('upgrade-check')
+    .description('say whether this program can run on the database, and whether there is a way back')
+    .action(() => run(async (config) => (await import('./upgrade-check.ts')).upgradeCheck(config)));
 
   addAdmin(program, run);
   const jobs = listing(program.command('jobs'))

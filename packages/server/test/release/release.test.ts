@@ -100,6 +100,9 @@ test('a release has every command and starts, the image has the same, and neithe
     output: 'The database has the schema of this release.\n',
     errors: '',
   });
+  const compared = await archive('upgrade-check');
+  expect(compared.output).toContain(`This program is Bloom ${number}, `);
+  expect(compared.output).toContain('nothing changes');
   // One command of each file that is loaded for it.
   const listings = ['doctor', 'jobs', 'ledger check', 'admin show', 'admin roles', 'top gifts'];
   for (const line of listings.map((each) => `${each} --json`)) {

@@ -12,6 +12,7 @@ export {
 } from './database.ts';
 export type { Replicas } from './replicas/replicas.ts';
 export { sessionPosition, withSessionPosition } from './replicas/session-position.ts';
+export { compareSchema, type SchemaComparison } from './schema/compare-schema.ts';
 export { migrateToLatest, pendingMigration, requireMigrated } from './schema/migrate.ts';
 export { iteratePages } from './paginate.ts';
 export { noPrepare } from './connection/client.ts';

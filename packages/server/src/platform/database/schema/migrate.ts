@@ -10,7 +10,8 @@ import { lockNotAvailable } from '../database-errors.ts';
 import { clientOptions, localSettings, translateConnectErrors } from '../connection/pool.ts';
 import { applySqlFunctions, missingSqlFunctions } from './sql-functions.ts';
 
-const defaultFolder = path.join(packageFolder, 'sql/migrations');
+/** The folder of the migrations of this program. */
+export const migrationFolder = path.join(packageFolder, 'sql/migrations');
 
 /**
  * How long a migration waits for a lock. Meanwhile every request that needs the same table waits behind it,
@@ -79,11 +80,11 @@ async function laterMigrations(db: Kysely<unknown>, newest: string): Promise<str
   return later.rows.map(({ name }) => name);
 }
 
-/** Opens a migrator on a connection of its own, with the migrations of this release and of later ones. */
-async function withMigrator<R>(
+/** Opens a migrator on a connection of its own, with the migrations of this release and of `later` ones. */
+export async function withMigrator<R>(
   connection: pg.ClientConfig,
-  { folder = defaultFolder, locks = defaultLocks }: Options,
-  work: (migrator: Migrator, db: Kysely<unknown>) => Promise<R>,
+  { folder = migrationFolder, locks = defaultLocks }: Options,
+  work: (migrator: Migrator, db: Kysely<unknown>, later: string[]) => Promise<R>,
 ): Promise<R> {
   const { isPooled } = await inspectConnection(connection, { prepares: false });
   const db = new Kysely<unknown>({
@@ -104,7 +105,8 @@ async function withMigrator<R>(
     const later = await laterMigrations(db, Object.keys(own).at(-1) ?? '');
     const applied: Migration = { up: async () => {} };
     const migrations = { ...own, ...Object.fromEntries(later.map((name) => [name, applied])) };
-    return await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }), db);
+    const provider = { getMigrations: async () => migrations };
+    return await work(new Migrator({ db, provider }), db, later);
   } finally {
     await db.destroy();
   }
