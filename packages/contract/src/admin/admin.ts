@@ -89,6 +89,27 @@ export type AdminBackupResponse = Static<typeof AdminBackupResponse>;
 
 export const AdminDownloadPath = Type.Object({ ticket: Type.String({ maxLength: 100 }) });
 
+/** Body of `POST /v1/admin/test-mail`. */
+export const AdminTestMailBody = Type.Object({
+  to: Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$', examples: ['ann@mail.example'] }),
+  token,
+});
+
+/** Response of `POST /v1/admin/test-mail`. */
+export const AdminTestMailResponse = envelope({
+  data: Type.Object({
+    result: Type.Enum(['taken', 'refused', 'failed'], {
+      description:
+        'Of the e-mail: the mail server has taken it, or refuses it for good; "failed": the mail server cannot be used.',
+    }),
+    response: Type.String({
+      description: 'The words of the mail server, or of the connection to it.',
+      examples: ['250 OK: message queued'],
+    }),
+  }),
+});
+export type AdminTestMailResponse = Static<typeof AdminTestMailResponse>;
+
 /** The movements of petals on a day (UTC). */
 export const PetalDay = Type.Object({
   day: Type.String({ description: 'As "2026-11-26".' }),
@@ -188,6 +209,9 @@ export const AdminStatusResponse = envelope({
       }),
       mean_ms: Type.Number({ description: 'The mean time until a response was sent.' }),
       streams: Type.Integer({ description: 'Open event streams.' }),
+    }),
+    mail: Type.Union([Type.Object({ from: Type.String() }), Type.Null()], {
+      description: 'The sender of e-mails; null: there is no mail server.',
     }),
     storage: Type.Object({
       database: Type.Integer({ description: 'Bytes.' }),

@@ -263,9 +263,9 @@ export const takenMinutes = 15;
 
 /**
  * The acts of admins besides those on accounts and their content: a changed setting or rule, a job that is to
- * run now, a recovery code for a member, a backup that an admin downloads.
+ * run now, a recovery code for a member, a backup that an admin downloads, a test e-mail.
  */
-export const siteActions = ['setting', 'job', 'rules', 'recoveryCode', 'backupDownload'] as const;
+export const siteActions = ['setting', 'job', 'rules', 'recoveryCode', 'backupDownload', 'testMail'] as const;
 
 /** The actions that can concern a person: `role` gives or removes a role. */
 export const decisionActions = [...moderationActions, 'role'] as const;

@@ -51,6 +51,8 @@ export function composeServices(
     admin: {
       database,
       settings: operations.settings,
+      mailer: operations.mailer,
+      mailFrom: config.mail?.from,
       metrics: operations.metrics,
       sources: videos.sources,
       jobs,

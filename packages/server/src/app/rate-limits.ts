@@ -34,6 +34,8 @@ export const limitRules = {
    * (docs/specification/sign-in.md#e-mail).
    */
   loginMail: { address: { times: 20, perS: hourS } },
+  /** Test e-mails of an admin, to any address. */
+  testMail: { account: { times: 10, perS: hourS } },
   /** A share takes a user about twenty seconds: finding a link, choosing category and languages. */
   share: {
     account: { times: 30, perS: tenMinutesS },

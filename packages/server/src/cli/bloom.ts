@@ -172,7 +172,7 @@ function addAdmin(program: Command, run: Run): void {
     .description('send an e-mail, to see that it arrives')
     .argument('<address>', 'where to')
     .action((address: string) =>
-      run(async (config) => (await import('./admin/test-mail.ts')).sendTestMail(config, address)),
+      run(async (config) => (await import('./admin/test-mail.ts')).tryMail(config, address)),
     );
   admin
     .command('recovery-code')

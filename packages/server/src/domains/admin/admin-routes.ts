@@ -11,6 +11,8 @@ import {
   AdminSettingPath,
   AdminSettingsResponse,
   AdminStatusResponse,
+  AdminTestMailBody,
+  AdminTestMailResponse,
   AdminTopQuery,
   AdminTopResponse,
 } from '@bloom/contract/admin/admin';
@@ -25,6 +27,7 @@ import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
 import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';
 import { listTop, readStatus } from './admin-status.ts';
 import { backupRoutes } from './backup-routes.ts';
+import { sendTestMailAsAdmin } from './send-test-mail.ts';
 
 type Options = { callers: Callers; admin: Admin };
 
@@ -161,6 +164,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
   );
 
   ruleRoute(app, { callers, admin });
+  mailRoute(app, { callers, admin });
   groupRoute(app, { callers, admin });
   backupRoutes(app, { callers, admin });
 }
@@ -182,6 +186,24 @@ function ruleRoute(app: App, { callers, admin }: Options): void {
       const account = await callers.account(request);
       await saveRule(admin, account, params.number, body.rule, body.version);
       return ok;
+    },
+  );
+}
+
+function mailRoute(app: App, { callers, admin }: Options): void {
+  app.post(
+    '/v1/admin/test-mail',
+    {
+      config: { ...writes, limit: 'testMail', refusals: reads.refusals },
+      schema: {
+        summary: 'Send a test e-mail',
+        body: AdminTestMailBody,
+        response: { 200: AdminTestMailResponse },
+      },
+    },
+    async (request) => {
+      const account = await callers.account(request);
+      return { ...ok, data: await sendTestMailAsAdmin(admin, account, request.body.to) };
     },
   );
 }

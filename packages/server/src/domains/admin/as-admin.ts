@@ -1,6 +1,7 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import type { Account } from '../account/index.ts';
@@ -18,6 +19,9 @@ export type Admin = {
   /** Notifies the open rooms of another slow mode, in seconds, as the last step of a transaction. */
   notifySlowMode: (tx: Tx, seconds: number) => Promise<void>;
   settings: Settings;
+  /** Undefined where there is no mail server, as is `mailFrom`, the sender. */
+  mailer: Mailer | undefined;
+  mailFrom: string | undefined;
   sources: Pick<Sources, 'states'>;
   metrics: Metrics;
   jobs: readonly Job[];

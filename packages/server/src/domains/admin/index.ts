@@ -4,4 +4,5 @@ export { changeSetting } from './change-setting.ts';
 export { describeJobs } from './describe-jobs.ts';
 export { readTop } from './read-top.ts';
 export { createRefusals, type Refusals } from './refusals.ts';
+export { sendTestMail } from './send-test-mail.ts';
 export { adminData } from './personal-data.ts';

@@ -4,12 +4,13 @@ import type { Metrics } from '../metrics/index.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 
+/** Whether the mail server has taken an e-mail, or refused it for good, and its words. */
+export type MailResult = { isTaken: boolean; response: string };
+
 /**
- * Sends an e-mail as plain text (docs/adr/0070). Throws if the mail server has not taken it.
- *
- * @returns false if the mail server refused it for good
+ * Sends an e-mail as plain text (docs/adr/0070). Throws if the mail server has neither taken nor refused it.
  */
-export type Mailer = (mail: Mail) => Promise<boolean>;
+export type Mailer = (mail: Mail) => Promise<MailResult>;
 
 const timeoutMs = 10_000;
 
@@ -55,13 +56,14 @@ export function createMailer(
   return async (mail) => {
     try {
       const text = `${mail.text.trimEnd()}\n\n-- \n${signature()}\n`;
-      await transport.sendMail({ from, ...mail, text, headers: { 'Auto-Submitted': 'auto-generated' } });
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const { response } = await transport.sendMail({ from, ...mail, text, headers });
       attempts.inc({ result: 'sent' });
-      return true;
+      return { isTaken: true, response };
     } catch (error) {
       const isForGood = isRefusal(error);
       attempts.inc({ result: isForGood ? 'refused' : 'failed' });
-      if (isForGood) return false;
+      if (isForGood) return { isTaken: false, response: (error as Error).message };
       throw error;
     }
   };

@@ -11,6 +11,7 @@ import { BackupsPart } from './BackupsPart.tsx';
 import { DataTable } from './DataTable.tsx';
 import { Facts, Part } from './Part.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
+import { MailPart } from './MailPart.tsx';
 import { PetalChart } from './PetalChart.tsx';
 
 type Status = AdminStatusResponse['data'];
@@ -142,15 +143,15 @@ export function SourcesPart() {
   );
 }
 
-/** Requests and streams of the server that responds, the database, and the backups. */
-export function ServerPart() {
+/** Requests and streams of the server that responds, e-mail, the database, and the backups. */
+export function ServerPart({ ownAddress }: { ownAddress: string }) {
   const { locale, t } = useLocale();
   const timeOf = (seconds: number | null) =>
     seconds === null ? t('admin.never') : shortTime(locale, seconds);
   const megabytes = (bytes: number) => t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) });
   return (
     <WithStatus>
-      {({ server, storage, backup }) => (
+      {({ server, mail, storage, backup }) => (
         <>
           <Part title={t('admin.thisServer')}>
             <Facts
@@ -172,6 +173,9 @@ export function ServerPart() {
                 [t('admin.streams'), fullAmount(server.streams)],
               ]}
             />
+          </Part>
+          <Part title={t('admin.mail')}>
+            <MailPart mail={mail} ownAddress={ownAddress} />
           </Part>
           <BackupsPart backup={backup} />
           <Part title={t('admin.storage')}>

@@ -7,6 +7,7 @@ import type {
   AdminRolesResponse,
   AdminSettingsResponse,
   AdminStatusResponse,
+  AdminTestMailResponse,
   AdminTopResponse,
 } from '@bloom/contract/admin/admin';
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
@@ -56,6 +57,12 @@ export async function downloadBackup(name: string) {
   const path = apiPath('admin', 'backups', name);
   const { data } = await call<AdminBackupResponse>('POST', path, { body: {} });
   platform.saveFrom(apiPath('admin', 'downloads', data.ticket));
+}
+
+/** Sends a test e-mail, and resolves to the response of the mail server. */
+export async function sendTestMail(to: string) {
+  const path = apiPath('admin', 'test-mail');
+  return (await call<AdminTestMailResponse>('POST', path, { body: { to } })).data;
 }
 
 /** Acts on every account of a group, or with `dry_run` says what that would do. */

@@ -425,6 +425,48 @@ const backup = {
   files: [file, { ...file, name: 'older', taken: 1_780_000_000, proven: false, copied: true }],
 };
 
+// rule: #admin-page
+test('a test e-mail goes to the admin’s address or a typed one, and the words of the mail server are shown', async () => {
+  const { t, api, button } = await openPart('server', {
+    api: (fake) => {
+      fake.respond('GET /admin/status', { data: { ...status, mail: { from: 'noreply@site.example' } } });
+      fake.respond('GET /account/logins', {
+        data: [
+          { ...exampleFor('GET /account/logins').data[0]!, provider: 'email', name: 'ada@mail.example' },
+        ],
+      });
+      fake.respond('POST /admin/test-mail', { data: { result: 'taken', response: '250 2.0.0 queued' } });
+    },
+  });
+  const region = main.getByRole('region', { name: t('admin.mail') });
+  await expect.element(region).toMatchTextContent('noreply@site.example');
+  const field = region.getByLabelText(t('admin.mailTo'));
+  await expect.element(field).toHaveValue('ada@mail.example');
+  await button(t('admin.mailSend')).click();
+  await expect
+    .element(region.getByRole('status'))
+    .toMatchTextContent(t('admin.mail_taken', { to: 'ada@mail.example' }));
+  await expect.element(region.getByText('250 2.0.0 queued')).toBeVisible();
+
+  api.respond('POST /admin/test-mail', { data: { result: 'failed', response: 'connect ECONNREFUSED' } });
+  await field.fill('ben@mail.example');
+  await button(t('admin.mailSend')).click();
+  await expect
+    .element(region.getByRole('alert'))
+    .toMatchTextContent(t('admin.mail_failed', { to: 'ben@mail.example' }));
+  await expect.element(region.getByText('connect ECONNREFUSED')).toBeVisible();
+  expect(api.bodies('POST /admin/test-mail')).toEqual([
+    { to: 'ada@mail.example' },
+    { to: 'ben@mail.example' },
+  ]);
+});
+
+test('a site without a mail server names the settings', async () => {
+  const { t } = await openPart('server', respondWith({ mail: null }));
+  await expect.element(main.getByText(t('admin.noMail'))).toBeVisible();
+  await expect.element(main.getByLabelText(t('admin.mailTo'))).not.toBeInTheDocument();
+});
+
 test('a backup that was never made is shown', async () => {
   const { t } = await openPart('server', respondWith({ backup: { ...backup, files: [] } }));
   const region = main.getByRole('region', { name: t('admin.backups') });

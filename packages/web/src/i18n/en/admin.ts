@@ -137,6 +137,17 @@ export const admin = {
   size: 'Size',
   rows: 'Rows (about)',
   megabytes: '{count} MB',
+  mail: 'E-mail',
+  noMail:
+    'This site sends no e-mails: set SMTP_URL (the mail server) and MAIL_FROM (the sender), and start it again.',
+  mailFrom: 'The site sends its e-mails as {from}.',
+  mailTo: 'Address of the test',
+  mailToWrong: 'Write an e-mail address.',
+  mailSend: 'Send a test e-mail',
+  mail_taken: 'The mail server has taken the e-mail to {to}. See whether it arrives.',
+  mail_refused: 'The mail server refuses {to}.',
+  mail_failed: 'The e-mail to {to} was not sent: the mail server cannot be used.',
+  mailResponse: 'Its response:',
   backups: 'Backups',
   ownDatabase:
     'This database is not the embedded one. At a shell, “bloom backup” writes a dump of it into BACKUP_DIR, and “bloom drill” tries it; the database’s own tools do more.',

@@ -38,11 +38,11 @@ export async function giveRole(
   return true;
 }
 
-/** Adds a change of the site to the log: of what has a name, or of a rule. */
+/** Adds an act on the site to the log: on what has a name, or on a rule. */
 export async function logSiteAction(
   tx: Tx,
   action: (typeof siteActions)[number],
-  what: string | NamedRule,
+  what: string | NamedRule | undefined,
   actor: Actor,
 ): Promise<void> {
   await new ActionWriter(tx).add({
@@ -52,7 +52,7 @@ export async function logSiteAction(
     subjectId: null,
     category: null,
     actor,
-    rule: typeof what === 'string' ? undefined : what,
+    rule: typeof what === 'object' ? what : undefined,
     reason: '',
     undoes: null,
     caseId: undefined,

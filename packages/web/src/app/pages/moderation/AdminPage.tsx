@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { JobsPart } from '../../../features/admin/JobsPart.tsx';
 import { RolesPart } from '../../../features/admin/RolesPart.tsx';
@@ -6,6 +7,7 @@ import { SettingsPart } from '../../../features/admin/SettingsPart.tsx';
 import { PetalsPart, ServerPart, SourcesPart } from '../../../features/admin/StatusParts.tsx';
 import { TopPart } from '../../../features/admin/TopPart.tsx';
 import { useAccountId } from '../../../features/account/account-api.ts';
+import { loginsOptions } from '../../../features/account/settings/settings-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { Tabs } from '../../../ui/list/Tabs.tsx';
 import { PageTitle } from '../../layout/phone/PageHead.tsx';
@@ -54,6 +56,12 @@ function Part({ part }: { part: AdminPart }) {
     case 'sources':
       return <SourcesPart />;
     case 'server':
-      return <ServerPart />;
+      return <ServerSection ownId={ownId ?? 0} />;
   }
+}
+
+function ServerSection({ ownId }: { ownId: number }) {
+  const { data: logins } = useQuery(loginsOptions(ownId));
+  const address = logins?.find(({ provider }) => provider === 'email')?.name;
+  return <ServerPart ownAddress={address ?? ''} />;
 }
