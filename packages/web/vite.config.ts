@@ -54,13 +54,14 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/browser',
         // Every browser of the build target preloads modules itself.
         modulePreload: { polyfill: false },
-        // All that a first visit needs in two files (docs/adr/0053).
+        // All that a first visit needs in two files, and one more for a video (docs/adr/0053).
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 { name: 'app', tags: ['$initial'] },
+                { name: 'video', test: /\/pages\/video\/VideoPage\.tsx$/ },
               ],
             },
           },

@@ -22,7 +22,7 @@ export function deferApp(root: string): Plugin {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
         /** The address of a module's file, and of those that it imports. */
         const addressesOf = (id: string): string[] => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `${root}/${id}`);
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(`${root}/${id}`));
           if (!chunk) throw new Error(`the build has no file of ${id}`);
           return [chunk.fileName, ...chunk.imports].map((name) => `/${name}`);
         };
@@ -31,6 +31,7 @@ export function deferApp(root: string): Plugin {
         // In a function of its own, because the names of a plain script are global.
         const loads = {
           app: addressesOf('index.html'),
+          video: addressesOf('src/app/pages/video/VideoPage.tsx'),
           messages: Object.fromEntries(
             locales.map((locale) => [localeTable[locale].tag, addressesOf(`src/i18n/${locale}/app.ts`)]),
           ),

@@ -28,6 +28,7 @@ import { adminParts, type AdminPart } from './admin-parts.ts';
 import type { LaunchParams } from './boot/launch-params.ts';
 import { isSamePage, keepChat, readDialog } from './dialogs/dialogs.ts';
 import { HomePage } from './pages/home/HomePage.tsx';
+import { loadVideoPage } from './pages/video/VideoPages.tsx';
 import { removeCanonical } from './ssr/canonical-url.ts';
 import {
   parseSearch,
@@ -130,7 +131,8 @@ const video = createRoute({
       ...readEdit(query),
     }),
   ),
-  // It has no component: the frame renders it (VideoPages.tsx), so that its player can go on when it is left.
+  // The frame renders it (VideoPages.tsx), so that its player can go on when it is left.
+  component: Object.assign(() => null, { preload: loadVideoPage }),
   beforeLoad: ({ params, search }) => {
     const episode = episodeToKeep({ source: search.videoSrc, id: params.id }, search.episode);
     if (episode === undefined) return;

@@ -3,11 +3,12 @@
  * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
 /**
- * The URLs of the app and of its messages by the tag of their language, each followed by those of the files
- * that it imports.
+ * The URLs of the app, of the page of a video, and of the messages by the tag of their language, each followed
+ * by those of the files that it imports.
  */
 declare const loads: {
   app: readonly [string, ...string[]];
+  video: readonly [string, ...string[]];
   messages: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -47,8 +48,11 @@ let loading = false;
 function load(): void {
   if (loading) return;
   loading = true;
-  const { app, messages } = loads;
-  for (const src of [...(messages[document.documentElement.lang] ?? []), ...app.toReversed()]) {
+  const { app, video, messages } = loads;
+  const page = window.location.pathname.startsWith('/video/') ? video : [];
+  const language = messages[document.documentElement.lang] ?? [];
+  // A file once, after those that it imports.
+  for (const src of new Set([...language, ...[...page, ...app].toReversed()])) {
     // As a script of its own each file is evaluated in a task of its own, between which the page responds.
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   }

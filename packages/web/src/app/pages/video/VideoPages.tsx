@@ -1,9 +1,16 @@
-import { CatchBoundary, useMatch, useRouter } from '@tanstack/react-router';
+import { CatchBoundary, lazyRouteComponent, useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PlayerOwner } from '../../../features/video/player/current-player.ts';
 import { stopPlaying, usePlayingVideo } from '../../../features/video/playing-video.ts';
+import { useHasActed } from '../../../lib/has-acted.ts';
 import { onSessionChange, sessionToken } from '../../../lib/session.ts';
-import { VideoPage } from './VideoPage.tsx';
+
+const VideoPage = lazyRouteComponent(() => import('./VideoPage.tsx'), 'VideoPage');
+
+/** Loads the code of the page; the router waits for it before it shows a video. */
+export async function loadVideoPage(): Promise<void> {
+  await VideoPage.preload?.();
+}
 
 /**
  * The video whose page is shown, and the one that goes on in the mini player. They are part of the frame and
@@ -21,6 +28,11 @@ export function VideoPages() {
       }),
     [],
   );
+  // What a visitor most likely does next is to choose a video.
+  const hasActed = useHasActed();
+  useEffect(() => {
+    if (hasActed) void loadVideoPage();
+  }, [hasActed]);
 
   const shown = match && { source: match.search.videoSrc, id: match.params.id };
   const shownKey = shown && `${shown.source}/${shown.id}`;
