@@ -3,8 +3,8 @@
  * build/defer-app-plugin.ts puts this script into the page, with the list of files to load.
  */
 /**
- * The URLs of the app, of the page of a video, and of the messages by the tag of their language, each followed
- * by those of the files that it imports.
+ * The URLs of the app, of the page of a video, and of the messages by the tag of their language, each
+ * followed by those of the files that it imports.
  */
 declare const loads: {
   app: readonly [string, ...string[]];
