@@ -54,13 +54,20 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/browser',
         // Every browser of the build target preloads modules itself.
         modulePreload: { polyfill: false },
-        // All that a first visit needs in two files, and one more for a video (docs/adr/0053).
+        // All that a first visit needs in two files, and one more for each of an account and a video
+        // (docs/adr/0053).
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 { name: 'app', tags: ['$initial'] },
+                // A group takes what its modules import, so first what both of the next need.
+                {
+                  name: 'progress',
+                  test: /\/src\/(lib\/paged-options|features\/history\/local-progress)\.ts$/,
+                },
+                { name: 'account', test: /\/boot\/AccountSync\.tsx$/ },
                 { name: 'video', test: /\/pages\/video\/VideoPage\.tsx$/ },
               ],
             },

@@ -4,7 +4,7 @@ import { defaultLocale } from '@bloom/contract/wire/locale';
 import { onlineManager } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { setLocale, withMessages } from '../i18n/locale.ts';
+import { setLocale } from '../i18n/locale.ts';
 import { pageConfig } from '../lib/page-config.ts';
 import { restoreCategoryTable } from '../parts/videos/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -86,7 +86,7 @@ function onReady(router: AppRouter, rendered: HydrationState | undefined): void 
 }
 
 function installLate(router: AppRouter): void {
-  withMessages(() => import('../app/boot/install-service-worker.ts'))
+  import('../app/boot/install-service-worker.ts')
     .then(({ installServiceWorker }) => installServiceWorker(router))
     // Bloom works without it, for example when the browser's storage is full.
     .catch(() => undefined);

