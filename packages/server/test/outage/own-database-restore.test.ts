@@ -192,7 +192,7 @@ test.skipIf(!bin)(
       output: expect.stringContaining('The backup is right.') as string,
     });
     expect(await databases()).toEqual([]);
-    expect((await bloom('backup', 'list')).output).toMatch(/^\S+\.dump .* yes$/m);
+    expect((await bloom('backup', 'list')).output).toMatch(/^\S+\.dump .* yes +–$/m);
 
     truncateSync(path.join(backups, name), 20_000);
     expect(await bloom('drill')).toMatchObject({

@@ -17,6 +17,7 @@ const max = 4;
 const commands: Record<string, { words?: string[]; code?: number; says?: string }> = {
   doctor: { code: exitCodes.failed, says: 'DATABASE_LISTEN_URL' },
   migrate: { says: 'has the schema' },
+  'upgrade-check': { says: 'nothing changes' },
   jobs: {},
   'jobs retry': { words: ['audit'] },
   top: { words: ['gifts'] },
@@ -54,7 +55,8 @@ const namesOf = (command: Command, above: readonly string[] = []): string[] => {
 };
 
 test('the table has every command', () => {
-  const all = namesOf(createProgram('', async () => {}));
+  // A server itself runs beside the others.
+  const all = namesOf(createProgram('', async () => {})).filter((name) => name !== 'start');
   expect(Object.keys(commands)).toEqual(expect.arrayContaining(all));
 });
 
