@@ -609,6 +609,12 @@ const rows: readonly Row[] = [
     away: 403,
   },
   {
+    route: 'POST /api/v1/admin/recovery-codes/{id}',
+    call: (bloom, { token, owner }) =>
+      bloom.call('POST', `/v1/admin/recovery-codes/${owner.id}`, { token }, {}),
+    statuses: members(403),
+  },
+  {
     route: 'POST /api/v1/admin/test-mail',
     call: (bloom, { token }) =>
       bloom.call('POST', '/v1/admin/test-mail', { token }, { to: 'ann@mail.example' }),

@@ -89,6 +89,16 @@ export type AdminBackupResponse = Static<typeof AdminBackupResponse>;
 
 export const AdminDownloadPath = Type.Object({ ticket: Type.String({ maxLength: 100 }) });
 
+/** Path of `POST /v1/admin/recovery-codes/{id}`: an account. */
+export const AdminRecoveryPath = AdminRolePath;
+export const AdminRecoveryBody = Type.Object({ token });
+
+/** Response of `POST /v1/admin/recovery-codes/{id}`. */
+export const AdminRecoveryResponse = envelope({
+  data: Type.Object({ code: Type.String({ description: 'It signs in once, and is shown this once.' }) }),
+});
+export type AdminRecoveryResponse = Static<typeof AdminRecoveryResponse>;
+
 /** Body of `POST /v1/admin/test-mail`. */
 export const AdminTestMailBody = Type.Object({
   to: Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$', examples: ['ann@mail.example'] }),

@@ -51,6 +51,7 @@ export function composeServices(
     admin: {
       database,
       settings: operations.settings,
+      recoveryCodes: people.recoveryCodes,
       mailer: operations.mailer,
       mailFrom: config.mail?.from,
       metrics: operations.metrics,

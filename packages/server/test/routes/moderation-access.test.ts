@@ -241,6 +241,10 @@ const routes: Readonly<Record<string, Route>> = {
       return ['/v1/admin/rules/1', { version: 1, rule: { en: words, 'zh-hans': words, 'zh-hant': words } }];
     },
   },
+  'POST /api/v1/admin/recovery-codes/{id}': {
+    may: admins,
+    send: ({ owner }) => [`/v1/admin/recovery-codes/${owner.id}`, {}],
+  },
   'POST /api/v1/admin/test-mail': {
     may: admins,
     send: () => ['/v1/admin/test-mail', { to: 'ann@mail.example' }],

@@ -150,6 +150,7 @@ const uncharged: Readonly<Record<string, string>> = {
   'PUT /api/v1/admin/jobs/{name}': byRole,
   'POST /api/v1/admin/backups/{name}': byRole,
   'POST /api/v1/admin/group': byRole,
+  'POST /api/v1/admin/recovery-codes/{id}': noText,
   'POST /api/v1/admin/test-mail': noText,
   'POST /api/v1/setup': byRole,
   'POST /api/v1/email/begin': short,

@@ -46,6 +46,7 @@ const open: Readonly<Record<string, string>> = {
   'PUT /api/v1/admin/roles/{id}': 'for admins, who lose their role',
   'PUT /api/v1/admin/jobs/{name}': 'for admins, who lose their role',
   'POST /api/v1/admin/backups/{name}': 'for admins, who lose their role',
+  'POST /api/v1/admin/recovery-codes/{id}': 'for admins, who lose their role',
   'POST /api/v1/admin/test-mail': 'for admins, who lose their role',
   'POST /api/v1/admin/group': 'for admins, who lose their role',
   'POST /api/v1/setup': 'needs the code of the operator',

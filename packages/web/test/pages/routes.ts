@@ -93,6 +93,7 @@ export const routes = {
   'POST /account/notifications/thank': api.ThankResponse,
   'POST /account/recovery_codes': api.NewRecoveryCodesResponse,
   'POST /admin/group': api.AdminGroupResponse,
+  'POST /admin/recovery-codes/:id': api.AdminRecoveryResponse,
   'POST /admin/test-mail': api.AdminTestMailResponse,
   'POST /collection/:collection/gift': api.CollectionGiftResponse,
   'POST /collection/:collection/move': api.DoneResponse,

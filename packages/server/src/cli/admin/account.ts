@@ -27,7 +27,9 @@ export function printRecoveryCode(config: Config, account: string): Promise<void
   return withNotifiedServers(config, async (database) => {
     const owner = await readOwner(database, account);
     const { recoveryCodes } = compose(config, database);
-    const code = await issueCode(recoveryCodes, owner, { id: null, role: 'operator' });
+    const code = await database.transact((tx) =>
+      issueCode(tx, recoveryCodes, owner.id, { id: null, role: 'operator' }),
+    );
     print(
       `${code} signs in to ${owner.name} (@${owner.handle}, id ${owner.id}) once, under “Recovery code” where one signs in.`,
     );

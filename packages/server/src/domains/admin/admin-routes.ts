@@ -4,6 +4,9 @@ import {
   AdminJobBody,
   AdminJobPath,
   AdminJobsResponse,
+  AdminRecoveryBody,
+  AdminRecoveryPath,
+  AdminRecoveryResponse,
   AdminRoleBody,
   AdminRolePath,
   AdminRolesResponse,
@@ -27,6 +30,7 @@ import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
 import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';
 import { listTop, readStatus } from './admin-status.ts';
 import { backupRoutes } from './backup-routes.ts';
+import { issueCodeAsAdmin } from './recover-account.ts';
 import { sendTestMailAsAdmin } from './send-test-mail.ts';
 
 type Options = { callers: Callers; admin: Admin };
@@ -164,6 +168,7 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
   );
 
   ruleRoute(app, { callers, admin });
+  recoveryRoute(app, { callers, admin });
   mailRoute(app, { callers, admin });
   groupRoute(app, { callers, admin });
   backupRoutes(app, { callers, admin });
@@ -186,6 +191,25 @@ function ruleRoute(app: App, { callers, admin }: Options): void {
       const account = await callers.account(request);
       await saveRule(admin, account, params.number, body.rule, body.version);
       return ok;
+    },
+  );
+}
+
+function recoveryRoute(app: App, { callers, admin }: Options): void {
+  app.post(
+    '/v1/admin/recovery-codes/:id',
+    {
+      config: writes,
+      schema: {
+        summary: 'Issue a recovery code for an account',
+        params: AdminRecoveryPath,
+        body: AdminRecoveryBody,
+        response: { 200: AdminRecoveryResponse },
+      },
+    },
+    async (request) => {
+      const account = await callers.account(request);
+      return { ...ok, data: { code: await issueCodeAsAdmin(admin, account, request.params.id) } };
     },
   );
 }

@@ -8,6 +8,7 @@ import type { Account } from '../account/index.ts';
 import type { BackupState, Downloads } from '../backup/index.ts';
 import { RoleReader, RoleWriter, type Actor, type Moderation } from '../moderation/index.ts';
 import type { Settings } from '../settings/index.ts';
+import type { RecoveryCodes } from '../sign-in/index.ts';
 import type { Sources } from '../sources/index.ts';
 
 /**
@@ -19,6 +20,7 @@ export type Admin = {
   /** Notifies the open rooms of another slow mode, in seconds, as the last step of a transaction. */
   notifySlowMode: (tx: Tx, seconds: number) => Promise<void>;
   settings: Settings;
+  recoveryCodes: RecoveryCodes;
   /** Undefined where there is no mail server, as is `mailFrom`, the sender. */
   mailer: Mailer | undefined;
   mailFrom: string | undefined;

@@ -13,7 +13,7 @@ export { countStranded } from './passkey/passkey-store.ts';
 export { passkeyRoutes } from './passkey/passkey-routes.ts';
 export { listPasskeys, type Passkeys } from './passkey/passkeys.ts';
 export { createReportLogin } from './report-login.ts';
-export { issueCode } from './recovery/recovery-codes.ts';
+export { issueCode, type RecoveryCodes } from './recovery/recovery-codes.ts';
 export { recoveryRoutes } from './recovery/recovery-routes.ts';
 export type { Joining } from './joining.ts';
 export { joinRefusals, signIn } from './provider-account.ts';

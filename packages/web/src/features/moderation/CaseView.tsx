@@ -267,7 +267,7 @@ export function History({ history, onUndo }: HistoryProps) {
           const { id: action, action: kind, rule, reason, time } = entry;
           const undo = undoOf(entry, serverNowS());
           // A newer server may have more.
-          const known = decisionActions.find((each) => each === kind);
+          const known = [...decisionActions, 'recoveryCode' as const].find((each) => each === kind);
           return (
             <li key={action} className="flex flex-wrap items-baseline gap-x-2 text-14 wrap-anywhere">
               <span dir="auto">{known ? t(`cases.act_${known}`, { rule: rule ?? '', reason }) : kind}</span>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ActBody, ActResponse } from '@bloom/contract/moderation/moderation';
 import type { CaseResponse, CasesResponse } from '@bloom/contract/moderation/moderation-case';
+import type { AdminRecoveryResponse } from '@bloom/contract/admin/admin';
 import type { PersonResponse } from '@bloom/contract/moderation/moderation-people';
 import { apiPath, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -67,6 +68,12 @@ export const workOnCase = (id: number) =>
 
 export const addCaseNote = (id: number, note: string) =>
   call('POST', apiPath('moderation', 'cases', String(id), 'note'), { body: { note } });
+
+/** Issues a code that signs an account in once, and resolves to it. */
+export async function issueRecoveryCode(id: number): Promise<string> {
+  const path = apiPath('admin', 'recovery-codes', String(id));
+  return (await call<AdminRecoveryResponse>('POST', path, { body: {} })).data.code;
+}
 
 /** Reads queue and cases again. */
 export const refreshCases = (account: number) => queryClient.invalidateQueries({ queryKey: key(account) });

@@ -27,10 +27,11 @@ export const isAppealable = (accountId: number) => sql<boolean>`(
   and not exists (select from appeal where action_id = m.id and account_id = ${accountId}))`;
 
 /**
- * Whether an action `m` concerns an account: it is about it or what is its own, or it reversed gifts that it
- * received.
+ * Whether an action `m` is a decision that concerns an account: it is about it or what is its own, or it
+ * reversed gifts that it received. A recovery code is no decision.
  */
-export const concerns = (accountId: number) => sql<boolean>`(m.subject_id = ${accountId}
+export const concerns = (accountId: number) => sql<boolean>`(
+  m.subject_id = ${accountId} and m.target_kind <> 'site'
   or m.id in (select action_id from gift_reversal where recipient_id = ${accountId}))`;
 
 export class AppealReader extends Reader {

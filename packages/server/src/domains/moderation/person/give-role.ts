@@ -38,18 +38,23 @@ export async function giveRole(
   return true;
 }
 
-/** Adds an act on the site to the log: on what has a name, or on a rule. */
+/**
+ * Adds an act on the site to the log: on what has a name, or on a rule.
+ *
+ * @param subjectId the account that it concerns, which moderators alone see
+ */
 export async function logSiteAction(
   tx: Tx,
   action: (typeof siteActions)[number],
   what: string | NamedRule | undefined,
   actor: Actor,
+  subjectId: number | null = null,
 ): Promise<void> {
   await new ActionWriter(tx).add({
     action,
     targetKind: 'site',
     targetId: 0,
-    subjectId: null,
+    subjectId,
     category: null,
     actor,
     rule: typeof what === 'object' ? what : undefined,

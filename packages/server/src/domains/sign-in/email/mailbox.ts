@@ -21,7 +21,7 @@ export function createMailbox<Due extends { failures: number }>(queue: MailQueue
     receive: createMailSender(queue, async (mail) => {
       mails.unshift(mail);
       mails.splice(maxMails);
-      return true;
+      return { isTaken: true, response: 'kept in the mailbox' };
     }),
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Primary } from '../../../platform/database/index.ts';
-import type { Tables } from '../../../schema.ts';
+import type { Tables, Tx } from '../../../schema.ts';
 import { generateToken, hashToken, type Account } from '../../account/index.ts';
 import { logSiteAction, type Actor } from '../../moderation/index.ts';
 import { IdentityWriter } from '../identity-store.ts';
@@ -50,24 +50,24 @@ export async function renewCodes({ database, report }: RecoveryCodes, owner: Acc
 }
 
 /**
- * Adds a code that an operator gives to an owner who has lost every login, and returns it. The log has it,
- * and the owner is notified.
+ * Adds a code that an operator or admin gives to an owner who has lost every login, and returns it. The owner
+ * is notified. The log does not say who that is, because it is public. Error: `video.notLogin` if the account
+ * was deleted.
  */
 export async function issueCode(
-  { database, report }: RecoveryCodes,
-  owner: Pick<Account, 'id' | 'handle'>,
+  tx: Tx,
+  { report }: Pick<RecoveryCodes, 'report'>,
+  ownerId: number,
   actor: Actor,
 ): Promise<string> {
   const code = generateCode();
-  await database.transact(async (tx) => {
-    await new IdentityWriter(tx).lockAccount(owner.id);
-    await tx
-      .insertInto('recovery_code')
-      .values({ code_hash: hashCode(code), account_id: owner.id })
-      .execute();
-    await report(tx, owner.id, 'codeIssued', '');
-    await logSiteAction(tx, 'recoveryCode', `@${owner.handle}`, actor);
-  });
+  await new IdentityWriter(tx).lockAccount(ownerId);
+  await tx
+    .insertInto('recovery_code')
+    .values({ code_hash: hashCode(code), account_id: ownerId })
+    .execute();
+  await report(tx, ownerId, 'codeIssued', '');
+  await logSiteAction(tx, 'recoveryCode', undefined, actor, ownerId);
   return code;
 }
 

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
 import { DecisionForm } from '../../../features/moderation/DecisionForm.tsx';
 import { PersonView } from '../../../features/moderation/PersonView.tsx';
+import { RecoverPerson } from '../../../features/moderation/RecoverPerson.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { PeopleSearch } from '../../../parts/people/PeopleSearch.tsx';
 import { buttonClass } from '../../../ui/form/Button.tsx';
@@ -55,15 +56,18 @@ function People({ account, role }: { account: number; role: GivenRole | undefine
           }
           renderForm={({ name, probation }) =>
             id !== account && (
-              <DecisionForm
-                title={t('cases.decideOf', { name })}
-                target={{ kind: 'user', id: String(id) }}
-                role={role}
-                reasons={[]}
-                isOnProbation={probation}
-                isPending={isPending}
-                onDecide={send}
-              />
+              <>
+                <DecisionForm
+                  title={t('cases.decideOf', { name })}
+                  target={{ kind: 'user', id: String(id) }}
+                  role={role}
+                  reasons={[]}
+                  isOnProbation={probation}
+                  isPending={isPending}
+                  onDecide={send}
+                />
+                {role?.name === 'admin' && <RecoverPerson account={account} id={id} name={name} />}
+              </>
             )
           }
           onUndo={send}

@@ -173,3 +173,33 @@ test('moderators decide nothing about themselves', async () => {
   await expect.element(article).toMatchTextContent(own);
   await expect.element(form).not.toBeInTheDocument();
 });
+
+// rule: #recovery-codes
+test('an admin confirms a recovery code, which is shown once, and a moderator issues none', async () => {
+  const open = (name: 'admin' | 'moderator') =>
+    openPage('/moderation/people?id=42', {
+      account: { role: { name } },
+      api: (api) => {
+        respondWithRules(api);
+        api.respond('GET /moderation/people/:id', { data: annAs() });
+        api.respond('POST /admin/recovery-codes/:id', { data: { code: 'abcd-efgh-ijkl-mnop' } });
+      },
+    });
+  const { t, api } = await open('admin');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('cases.recover') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('cases.recoverTitle', { name: 'Ann' }) });
+  await expect.element(dialog).toMatchTextContent(t('cases.recoverText'));
+  expect(api.requests('POST /admin/recovery-codes/:id')).toEqual([]);
+  await dialog.getByRole('button', { name: t('cases.recoverYes') }).click();
+  await expect
+    .element(page.getByLabelText(t('cases.recoverOnce', { name: 'Ann' })))
+    .toHaveValue('abcd-efgh-ijkl-mnop');
+  expect(api.requests('POST /admin/recovery-codes/:id').map(({ params }) => params['id'])).toEqual(['42']);
+
+  await open('moderator');
+  await expect.element(page.getByRole('form', { name: t('cases.decideOf', { name: 'Ann' }) })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: t('cases.recover') })).not.toBeInTheDocument();
+});

@@ -127,7 +127,7 @@ export const decision = {
   did_setting: '{by} changed the setting {name}',
   did_job: '{by} started the job “{name}”',
   did_rules: '{by} changed a rule',
-  did_recoveryCode: '{by} issued a recovery code for {name}',
+  did_recoveryCode: '{by} issued a recovery code for a member',
   did_backupDownload: '{by} downloaded the backup {name}',
   did_testMail: '{by} sent a test e-mail',
   did_other: '{by} acted on {target}',

@@ -125,7 +125,7 @@ export const decision: MessagesOf<'decision'> = {
   did_setting: '{by}更改了设置 {name}',
   did_job: '{by}运行了任务“{name}”',
   did_rules: '{by}更改了一条规则',
-  did_recoveryCode: '{by}为 {name} 生成了恢复码',
+  did_recoveryCode: '{by}为一位成员生成了恢复码',
   did_backupDownload: '{by}下载了备份 {name}',
   did_testMail: '{by}发送了一封测试邮件',
   did_other: '{by}处理了{target}',

@@ -125,7 +125,7 @@ export const decision: MessagesOf<'decision'> = {
   did_setting: '{by}更改了設定 {name}',
   did_job: '{by}執行了任務「{name}」',
   did_rules: '{by}更改了一條規則',
-  did_recoveryCode: '{by}為 {name} 產生了復原碼',
+  did_recoveryCode: '{by}為一位成員產生了復原碼',
   did_backupDownload: '{by}下載了備份 {name}',
   did_testMail: '{by}寄出了一封測試郵件',
   did_other: '{by}處理了{target}',
