@@ -60,7 +60,10 @@ export async function setLocale(locale: Locale): Promise<void> {
   wanted = locale;
   await Promise.all(['app' as const, ...later].map((tier) => load(tier, locale)));
   if (wanted !== locale) return;
-  document.documentElement.lang = localeTable[locale].tag;
+  const { documentElement } = document;
+  const { tag } = localeTable[locale];
+  // Even the same value makes the browser compute the styles of the whole page again.
+  if (documentElement.lang !== tag) documentElement.lang = tag;
   const current = store.getState();
   // A new state, even an equal one, renders every component that has texts: the state of the same language is
   // reused, and `true` stores it itself rather than a copy, because hydration compares it with `first`.
