@@ -88,6 +88,8 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/account/handoff',
     'POST /api/v1/account/logout',
     'POST /api/v1/admin/backups/{name}',
+    'POST /api/v1/admin/recovery-codes/{id}',
+    'POST /api/v1/admin/test-mail',
     'POST /api/v1/collection/{collection}/gift',
     'POST /api/v1/email/begin',
     'POST /api/v1/email/verify',
