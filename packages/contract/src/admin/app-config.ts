@@ -35,6 +35,7 @@ export const ConfigResponse = envelope({
     demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
     subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
     siteName: Type.String({ description: 'The name of the site.' }),
+    siteDescription: Type.String({ description: 'A sentence about the site; empty for that of the app.' }),
     registration: Type.Enum([...registrations], { description: 'Who may join.' }),
     links: Type.Object(
       {

@@ -16,6 +16,11 @@ export const settingKinds = {
     'zh-hans': '同一行中的最多 60 个字符',
     'zh-hant': '同一行中的最多 60 個字元',
   },
+  sentence: {
+    en: 'at most 160 characters on one line',
+    'zh-hans': '同一行中的最多 160 个字符',
+    'zh-hant': '同一行中的最多 160 個字元',
+  },
   sources: {
     en: `names with commas between them, of ${sources.join(', ')}`,
     'zh-hans': `用逗号隔开的名称，可用 ${sources.join('、')}`,
@@ -134,6 +139,16 @@ export const settings = {
       en: 'the name of the site',
       'zh-hans': '网站名称',
       'zh-hant': '網站名稱',
+    },
+  },
+  site_description: {
+    group: 'site',
+    kind: 'sentence',
+    initial: '',
+    meaning: {
+      en: 'what the site is, in a sentence, for search engines, shared links and the installed app',
+      'zh-hans': '一句话介绍本站，用于搜索引擎、分享的链接和安装到设备的应用',
+      'zh-hant': '一句話介紹本站，用於搜尋引擎、分享的連結和安裝到裝置的 App',
     },
   },
   maintenance: {

@@ -14,7 +14,7 @@ export const OembedResponse = Type.Object({
   type: Type.Literal('link'),
   title: Type.String(),
   author_name: Type.String({ description: 'Who shared it' }),
-  provider_name: Type.Literal('Bloom'),
+  provider_name: Type.String({ description: 'The name of the site' }),
   provider_url: Type.String(),
   cache_age: Type.Integer({ description: 'Seconds for which the response may be cached' }),
   thumbnail_url: Type.Optional(Type.String()),

@@ -60,6 +60,8 @@ export type PageConfig = {
   subtitleEditing: boolean;
   /** The operator's name of the site; it may change while the server runs. */
   siteName: string;
+  /** Likewise what it is, in a sentence; empty for the words of the app. */
+  siteDescription: string;
   /** Who may join; it may change while the server runs. */
   registration: Registration;
   links: PageLinks;

@@ -18,7 +18,7 @@ export const notifications: Texts['notifications'] = {
   thankedMoment: '{who} 谢谢你为其对 {video} 的评论送的花',
   shared: '{who} 分享了 {video}',
   collected: '{who} 把 {video} 加入了 {collection}',
-  joined: '{who} 接受你的邀请，加入了 Bloom',
+  joined: '{who} 接受你的邀请，加入了本站',
   top: '{who} 送的花让 {video} 登上了{category}榜首',
   reported_dismissed: '管理员查看了你举报的 {video}，决定保留：{reason}',
   reported_upheld: '管理员根据规则 {rule} 移除了你举报的视频，谢谢你',

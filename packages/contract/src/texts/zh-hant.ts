@@ -18,7 +18,7 @@ export const notifications: Texts['notifications'] = {
   thankedMoment: '{who} 謝謝你為其對 {video} 的留言送的花',
   shared: '{who} 分享了 {video}',
   collected: '{who} 把 {video} 加入了 {collection}',
-  joined: '{who} 接受你的邀請，加入了 Bloom',
+  joined: '{who} 接受你的邀請，加入了本站',
   top: '{who} 送的花讓 {video} 登上了{category}榜首',
   reported_dismissed: '管理員查看了你檢舉的 {video}，決定保留：{reason}',
   reported_upheld: '管理員根據規則 {rule} 移除了你檢舉的影片，謝謝你',

@@ -181,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     demo: config.demo.on,
     subtitleEditing: mayEditSubtitles(services.settings.current()),
     siteName: services.settings.current().site_name,
+    siteDescription: services.settings.current().site_description,
     registration: services.joining.registration(),
     links: pageLinks(services.settings.current()),
     ...configured(config.providers),

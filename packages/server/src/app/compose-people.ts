@@ -60,7 +60,11 @@ export function composePeople(
   /** For all ways to sign in. */
   const site = { database, accounts, joining, publicUrl: config.publicUrl, report };
   const loginLinks = { ...site, passkeys: config.passkeys, providers, freeLogins: free, vault };
-  const passkeys = { ...site, isOn: config.passkeys };
+  const passkeys = {
+    ...site,
+    isOn: config.passkeys,
+    siteName: () => settings.current().site_name,
+  };
   const privacy = {
     database,
     events,

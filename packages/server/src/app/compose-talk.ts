@@ -47,6 +47,7 @@ export function composeTalk(
     subject: config.vapidSubject,
     addedHosts: config.pushHosts,
     categoryNames: () => classification().table.category,
+    siteName: () => settings.current().site_name,
   });
   const chat = createChat(database, events, { settings, textRules });
   const chatRoom = createChatRoom(new ChatReader(database.write), events);

@@ -132,6 +132,7 @@ const pageConfig: PageRequest['config'] = {
   oidc: {},
   passkeys: false,
   siteName: 'Bloom',
+  siteDescription: '',
   registration: 'open',
 };
 
@@ -580,6 +581,15 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.head).toContain('<title>Sharers of the week · Film Club</title>');
     expect(page?.head).toContain('<meta property="og:site_name" content="Film Club" />');
     expect(page?.root).toContain('>Film Club</span>');
+    expect(page?.root).toContain('Film Club, home');
+    expect(page?.root).not.toContain('Bloom');
+  });
+
+  it('has the description that the operator gave the site', async () => {
+    const config = { ...pageConfig, siteDescription: 'Films of our town' };
+    const page = await render('/', { config });
+    expect(page?.head).toContain('<meta name="description" content="Films of our town" />');
+    expect(page?.head).toContain('<meta property="og:description" content="Films of our town" />');
   });
 
   // rule: #board

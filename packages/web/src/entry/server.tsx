@@ -43,7 +43,7 @@ import { canonicalPath } from '../app/ssr/canonical-path.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { addSearch } from '../app/search-params.ts';
 
-const activeLocales = Object.fromEntries(
+const messagesOf = Object.fromEntries(
   await Promise.all(
     locales.map(async (locale) => {
       const { messages, errors } = (await import(`../i18n/${locale}/index.ts`)) as {
@@ -51,10 +51,20 @@ const activeLocales = Object.fromEntries(
         errors: ErrorMessages;
       };
       registerErrorMessages(locale, errors);
-      return [locale, createActiveLocale(locale, messages)] as const;
+      return [locale, messages] as const;
     }),
   ),
-) as Record<Locale, ActiveLocale>;
+) as Record<Locale, Messages>;
+
+/** The languages with the names that the site has had, which an operator seldom changes. */
+const activeLocales = new Map<string, ActiveLocale>();
+
+function activeLocaleOf(locale: Locale, siteName: string): ActiveLocale {
+  const key = `${locale} ${siteName}`;
+  const known = activeLocales.get(key) ?? createActiveLocale(locale, messagesOf[locale], () => siteName);
+  activeLocales.set(key, known);
+  return known;
+}
 
 /** Only needed to parse a path as a URL. */
 const anyOrigin = 'http://bloom.invalid';
@@ -76,10 +86,12 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
   const match = router.state.matches.at(-1);
   if (!match) return undefined;
 
+  const active = activeLocaleOf(locale, config.siteName);
   const page = {
-    active: activeLocales[locale],
+    active,
     publicUrl,
     siteName: config.siteName,
+    description: config.siteDescription,
     requestedLocale: launchParams.locale,
   };
   const queryClient = createQueryClient();
@@ -155,7 +167,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
       return undefined;
     }
     const html = renderToString(
-      <LocaleContext value={activeLocales[locale]}>
+      <LocaleContext value={active}>
         <PageConfigContext value={config}>
           <App router={router} queryClient={queryClient} firstPaint={{ nowS }} />
         </PageConfigContext>

@@ -5,7 +5,7 @@ import { activeLocale, firstLocale, setLocale, withMessages } from './locale.ts'
 
 // rule: #locale-choice
 test('hydration keeps the language of the server’s page when the account brings another', async () => {
-  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('document', { documentElement: {}, getElementById: () => null });
   await setLocale('en');
   await setLocale('zh-hans');
   expect(activeLocale().locale).toBe('zh-hans');
@@ -18,7 +18,7 @@ test('hydration keeps the language of the server’s page when the account bring
 
 test('a language that the page has already is not rendered again', async () => {
   vi.resetModules();
-  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('document', { documentElement: {}, getElementById: () => null });
   const fresh = await import('./locale.ts');
   await fresh.setLocale('zh-hans');
   const rendered = fresh.activeLocale();
@@ -29,7 +29,7 @@ test('a language that the page has already is not rendered again', async () => {
 
 test('a page loads no messages of another language, until its language changes', async () => {
   vi.resetModules();
-  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('document', { documentElement: {}, getElementById: () => null });
   const english = vi.fn<() => Promise<object>>(async () => ({
     ...(await vi.importActual<object>('./en/rest.ts')),
     errors: undefined,
@@ -48,7 +48,7 @@ test('a page loads no messages of another language, until its language changes',
 
 test('messages that could not be loaded are loaded by the next call', async () => {
   vi.resetModules();
-  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('document', { documentElement: {}, getElementById: () => null });
   const rest = vi.fn<() => object>(() => {
     throw new Error('no network');
   });

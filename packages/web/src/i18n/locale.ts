@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ErrorMessages } from '@bloom/contract/errors/error-messages';
 import { defaultLocale, localeTable, locales, type Locale } from '@bloom/contract/wire/locale';
 import { createStore } from 'zustand/vanilla';
+import { pageConfig } from '../lib/page-config.ts';
 import { registerErrorMessages } from './error-messages.ts';
 import { createTranslator, type Catalogue, type SomeMessages, type Translate } from './messages.ts';
 
@@ -112,6 +113,10 @@ export function useLocale(): ActiveLocale {
 }
 
 /** Combines a language with the translator of its messages. */
-export function createActiveLocale(locale: Locale, messages: Catalogue): ActiveLocale {
-  return { locale, t: createTranslator(messages, localeTable[locale].tag) };
+export function createActiveLocale(
+  locale: Locale,
+  messages: Catalogue,
+  siteName: () => string = () => pageConfig.siteName,
+): ActiveLocale {
+  return { locale, t: createTranslator(messages, localeTable[locale].tag, siteName) };
 }

@@ -30,7 +30,11 @@ type Text<K extends MessageKey> = K extends `${infer D extends Domain}.${infer N
   ? En[D][N & keyof En[D]]
   : never;
 type Placeholders<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-type ParamNames<T> = T extends Plural ? 'count' | Placeholders<T['one'] | T['other']> : Placeholders<T>;
+/** Every message may name the site; the translator knows how it is called. */
+type Given<Name> = Exclude<Name, 'siteName'>;
+type ParamNames<T> = T extends Plural
+  ? 'count' | Given<Placeholders<T['one'] | T['other']>>
+  : Given<Placeholders<T>>;
 
 /** The parameters of a message: a value for each of its `{placeholders}`. */
 export type MessageParams<K extends MessageKey> = [ParamNames<Text<K>>] extends [never]
@@ -44,8 +48,14 @@ export type Translate = <K extends MessageKey>(key: K, ...params: MessageParams<
  * Makes the function that returns messages, also those that are added later; the BCP 47 tag chooses the
  * plural rules. In place of a message that is not loaded it returns its key, and writes an error to the
  * console, by which tests fail.
+ *
+ * @param siteName the operator's name of the site
  */
-export function createTranslator(messages: Catalogue, tag: string): Translate {
+export function createTranslator(
+  messages: Catalogue,
+  tag: string,
+  siteName: () => string = () => 'Bloom',
+): Translate {
   const plural = new Intl.PluralRules(tag);
   function find(key: string): string | Plural {
     const [domain = '', name = ''] = key.split('.');
@@ -56,12 +66,11 @@ export function createTranslator(messages: Catalogue, tag: string): Translate {
   }
   return (key, ...[params]) => {
     const found = find(key);
-    if (params === undefined && typeof found === 'string') return found;
     const values: Record<string, string | number> = params ?? {};
     const text =
       typeof found === 'object'
         ? found[plural.select(Number(values['count'])) === 'one' ? 'one' : 'other']
         : found;
-    return interpolate(text, (placeholder) => values[placeholder]);
+    return interpolate(text, (name) => (name === 'siteName' ? siteName() : values[name]));
   };
 }

@@ -13,6 +13,7 @@ export const pageConfig: PageConfig = {
   demo: false,
   subtitleEditing: false,
   siteName: 'Bloom',
+  siteDescription: '',
   registration: 'open',
   links: {},
   passkeys: false,

@@ -36,7 +36,7 @@ test('the public log does not say whose code it is, and the page of the person d
 });
 
 // rule: #recovery-codes
-test('nobody issues one for themselves, or for an account that does not exist', async () => {
+test('a code for oneself, or for an account that does not exist, is refused', async () => {
   expect((await issue(admin.id)).status).toBe(403);
   expect((await issue(999_999)).status).toBe(404);
 });

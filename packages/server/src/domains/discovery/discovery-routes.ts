@@ -15,6 +15,7 @@ import type { Classification } from '../classification/index.ts';
 import type { Collections } from '../collection/index.ts';
 import type { Geo } from '../geo/index.ts';
 import type { Moments } from '../moment/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { pagePreferences } from '../ssr/index.ts';
 import { presentVideo, videoKeyOf, type Videos } from '../video/index.ts';
 import { createFeeds } from './feed-service.ts';
@@ -34,6 +35,7 @@ type Options = {
     events: Pick<Events, 'onMissed' | 'subscribe'>;
     geo: Geo;
     moments: Moments;
+    settings: Pick<Settings, 'current'>;
     videos: Videos;
   };
 };
@@ -117,7 +119,7 @@ Sitemap: ${publicUrl}/sitemap.xml
         type: 'link',
         title: video.title,
         author_name: video.account_name,
-        provider_name: 'Bloom',
+        provider_name: services.settings.current().site_name,
         provider_url: publicUrl,
         cache_age: hourS,
         ...(image && {
@@ -132,7 +134,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 function feedRoutes(app: App, { publicUrl, services }: Options): void {
   const { geo } = services;
-  const feeds = createFeeds(services, publicUrl);
+  const feeds = createFeeds(services, publicUrl, () => services.settings.current().site_name);
   const viewOf = (request: FastifyRequest) => ({
     locale: pagePreferences(request).locale,
     hiddenFrom: geo.hiddenFrom(request),

@@ -10,6 +10,7 @@ const noData = () => Promise.reject(new Error('no data'));
 
 test('a feed is made once for each state of its list, language and set of hidden sources', async () => {
   let list = page('1');
+  let siteName = 'Bloom';
   const feeds = createFeeds(
     {
       catalogue: { list: () => Promise.resolve(list) },
@@ -19,6 +20,7 @@ test('a feed is made once for each state of its list, language and set of hidden
       videos: { find: noData },
     },
     'http://localhost',
+    () => siteName,
   );
   const view: FeedView = { category: undefined, locale: 'en', hiddenFrom: [] };
   const first = await feeds.bytes(view);
@@ -26,6 +28,10 @@ test('a feed is made once for each state of its list, language and set of hidden
   expect(await feeds.bytes(view)).toBe(first);
   expect(await feeds.bytes({ ...view, hiddenFrom: ['youtube'] })).not.toBe(first);
   expect(await feeds.bytes({ ...view, locale: 'zh-hans' })).not.toBe(first);
+  siteName = 'Film Club';
+  expect((await feeds.bytes(view)).toString()).toContain('<title>Film Club</title>');
+  siteName = 'Bloom';
+  expect(await feeds.bytes(view)).toBe(first);
   list = page('2');
   expect(await feeds.bytes(view)).not.toBe(first);
 });

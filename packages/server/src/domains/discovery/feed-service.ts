@@ -48,6 +48,7 @@ type Sources = {
 export function createFeeds(
   { catalogue, classification, collections, moments, videos }: Sources,
   publicUrl: string,
+  siteName: () => string,
 ) {
   // As many as there are categories, languages and sets of hidden sources.
   const made = new Map<string, { etag: string; bytes: Buffer }>();
@@ -57,12 +58,12 @@ export function createFeeds(
       const name = category ?? 'all';
       const query = { limit: entries, ...(category && { category }) };
       const { response, etag } = await catalogue.list(query, hiddenFrom);
-      const key = [name, locale, ...hiddenFrom].join(' ');
+      const key = [siteName(), name, locale, ...hiddenFrom].join(' ');
       const known = made.get(key);
       if (known?.etag === etag) return known.bytes;
       const names = category && classification().table.category[category];
       const feed = atomFeed({
-        title: names ? `${inLocale(names, locale)} · Bloom` : 'Bloom',
+        title: names ? `${inLocale(names, locale)} · ${siteName()}` : siteName(),
         locale,
         publicUrl,
         path: `/feed/${name}.atom`,
@@ -77,7 +78,7 @@ export function createFeeds(
     async ofCollection(id: string, { locale, hiddenFrom }: Omit<FeedView, 'category'>) {
       const { collection, data } = await newestInCollection(collections, id, { limit: entries, hiddenFrom });
       return atomFeed({
-        title: `${collection.title} · Bloom`,
+        title: `${collection.title} · ${siteName()}`,
         locale,
         publicUrl,
         path: collectionFeedPath(id),

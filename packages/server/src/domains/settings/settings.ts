@@ -48,6 +48,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
   if (kind === 'title') return /^[^\p{Cc}]{1,40}$/u.test(value) && value === value.trim();
   if (kind === 'line') return /^[^\p{Cc}]{0,60}$/u.test(value) && value === value.trim();
+  if (kind === 'sentence') return /^[^\p{Cc}]{0,160}$/u.test(value) && value === value.trim();
   if (kind === 'days') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 3_650;
   if (kind === 'count') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 1_000;
   if (value === '') return true;

@@ -64,6 +64,10 @@ async function build(server: string | undefined): Promise<string> {
     `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="manifest" href="/manifest-en.webmanifest">
     <script type="application/json" id="bloom-config">{}</script><div id="root"></div>`,
   );
+  await writeFile(
+    `${built}/browser/manifest-zh-hans.webmanifest`,
+    '{"name":"Bloom","short_name":"Bloom","description":"分享视频","lang":"zh-Hans"}',
+  );
   if (server !== undefined) await writeFile(`${built}/server/render-page.js`, server);
   return built;
 }
@@ -406,4 +410,18 @@ describe('the files of a build', () => {
     expect((await get(started, 'app-1111.js', 'br'))[0]).toBe(503);
     await away.close();
   });
+});
+
+// rule: #installed-web-app
+test('the installed app has the name and description that the operator gave the site', async () => {
+  const read = async () => (await app.inject('/manifest-zh-hans.webmanifest')).json();
+  expect(await read()).toMatchObject({ name: 'Bloom', description: '分享视频', lang: 'zh-Hans' });
+  await bloom.set({ site_name: 'Film Club', site_description: 'Films of our town' });
+  expect(await read()).toEqual({
+    name: 'Film Club',
+    short_name: 'Film Club',
+    description: 'Films of our town',
+    lang: 'zh-Hans',
+  });
+  await bloom.set({ site_name: undefined, site_description: undefined });
 });

@@ -24,6 +24,7 @@ import type { SiteRulesReads } from '../moderation/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { manifestRoutes } from './manifest-routes.ts';
 import type { StoredAssets } from './stored-assets.ts';
 import { pagePreferences, type PagePreferences } from './page-preferences.ts';
 import { createPages, type Encoding, type Page } from './page-service.ts';
@@ -116,6 +117,7 @@ export async function pageRoutes(
   }
 
   await app.register((scope) => serveFiles(scope, web.folder, assets));
+  await manifestRoutes(app, web.folder, config);
   for (const path of pathsOf('browser')) {
     app.get(
       path,
@@ -168,7 +170,7 @@ async function serveFiles(scope: App, folder: string, assets: StoredAssets): Pro
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/index.html*'],
+    globIgnore: ['**/index.html*', '**/*.webmanifest*'],
     setHeaders: (reply, path) => {
       const isImmutable = path.includes('/assets/');
       reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');

@@ -30,6 +30,8 @@ type Page = {
   publicUrl: string;
   /** The operator's name of the site. */
   siteName: string;
+  /** The operator's description of the site; empty for the built-in one. */
+  description: string;
   /** The language that the URL names (`?lang=`). */
   requestedLocale: string | undefined;
 };
@@ -37,7 +39,7 @@ type Page = {
 /** The head of a list: title, canonical link, languages, Open Graph and feeds. */
 export function listHead(page: Page, options: Options, filters: Filters): string {
   const { active } = page;
-  const description = active.t('head.description');
+  const description = page.description || active.t('head.description');
   const title = listTitle(active, options, filters);
   return [
     ...plainHead(page, `/${stringifySearch(filters)}`, title, description),

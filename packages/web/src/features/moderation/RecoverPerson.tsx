@@ -11,11 +11,11 @@ type RecoverPersonProps = { account: number; id: number; name: string };
 /** Issues a recovery code for a member who has lost every login. The code is shown this once. */
 export function RecoverPerson({ account, id, name }: RecoverPersonProps) {
   const { t } = useLocale();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState<string>();
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button variant="outline" onClick={() => setAsking(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         {t('cases.recover')}
       </Button>
       {code !== undefined && (
@@ -32,16 +32,16 @@ export function RecoverPerson({ account, id, name }: RecoverPersonProps) {
           />
         </div>
       )}
-      {isAsking && (
+      {isOpen && (
         <ConfirmDialog
           title={t('cases.recoverTitle', { name })}
           confirmLabel={t('cases.recoverYes')}
           action={async () => setCode(await issueRecoveryCode(id))}
           onDone={() => {
-            setAsking(false);
+            setOpen(false);
             void refreshCases(account);
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setOpen(false)}
         >
           <p>{t('cases.recoverText')}</p>
         </ConfirmDialog>

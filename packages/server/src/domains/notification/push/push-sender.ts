@@ -19,6 +19,7 @@ export type PushSenderOptions = {
   /** Hosts of push services besides those of the browsers (PUSH_HOSTS). */
   addedHosts: readonly string[];
   categoryNames: () => CategoryTable['category'];
+  siteName: () => string;
 };
 
 /** The outbound client lets four requests at a time to one host, so one may have to wait. */
@@ -45,7 +46,7 @@ export type PushSender = {
 
 export function createPushSender(
   db: Db,
-  { outbound, metrics, subject, addedHosts, categoryNames }: PushSenderOptions,
+  { outbound, metrics, subject, addedHosts, categoryNames, siteName }: PushSenderOptions,
 ): PushSender {
   const notifications = new NotificationReader(db);
   const attempts = new Counter({
@@ -114,7 +115,7 @@ export function createPushSender(
     const locale = localeOfDevice(device.locale ?? '');
     let { seenId } = device;
     for (const entry of due) {
-      const message = writeMessage(entry, unread, locale, categoryNames());
+      const message = writeMessage(entry, unread, locale, categoryNames(), siteName());
       const refusal = await send(device, message);
       if (refusal?.isDead === true) {
         await removeDead(db, device);

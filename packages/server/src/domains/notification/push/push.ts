@@ -65,15 +65,17 @@ export function topicOf(tag: string): string {
  *
  * @param unread how many entries are unread
  * @param names the names of the categories
+ * @param title the name of the site
  */
 export function writeMessage(
   entry: Entry,
   unread: number,
   locale: Locale,
   names: CategoryTable['category'],
+  title: string,
 ): PushMessage {
   return {
-    title: 'Bloom',
+    title,
     text: sentenceOf(entry, locale, names),
     url: pathOf(entry),
     tag: tagOf(entry),

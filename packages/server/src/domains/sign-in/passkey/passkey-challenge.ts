@@ -23,6 +23,8 @@ export type PasskeySite = {
   /** Whether people can sign in with passkeys. */
   isOn: boolean;
   publicUrl: string;
+  /** The name that authenticators show. */
+  siteName: () => string;
 };
 
 /** Every authenticator has one of these. The library would add ML-DSA, which is experimental in Node. */
@@ -89,7 +91,7 @@ export async function beginRegistration(
   },
 ) {
   const options = await generateRegistrationOptions({
-    rpName: 'Bloom',
+    rpName: site.siteName(),
     rpID: hostOf(site),
     userName: of.userName,
     userDisplayName: of.userName,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { interpolate } from '@bloom/contract/errors/interpolate';
 import type { LegalText } from '../../../i18n/legal-text.ts';
 import { legalTexts, type LegalPageName } from '../../../i18n/legal.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { dayText } from '../../../lib/format.ts';
 import { useIsDesktop } from '../../../lib/layout.ts';
+import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { LegalLinks } from '../../layout/LegalLinks.tsx';
@@ -23,6 +25,8 @@ export function TermsPage() {
 function LegalPage({ name }: { name: LegalPageName }) {
   const { locale, t } = useLocale();
   const desktop = useIsDesktop();
+  const { siteName } = usePageConfig();
+  const named = (text: string) => interpolate(text, (name) => (name === 'siteName' ? siteName : undefined));
   usePageTitle(t(`home.${name}`));
   const { data, isError, refetch } = useQuery<LegalText>({
     queryKey: ['legal', name, locale],
@@ -53,14 +57,14 @@ function LegalPage({ name }: { name: LegalPageName }) {
         {data && (
           <p className="text-soft">{t('home.effective', { date: dayText(locale, data.effective) })}</p>
         )}
-        {data && <p className="mt-2">{data.intro}</p>}
+        {data && <p className="mt-2">{named(data.intro)}</p>}
       </header>
       {data ? (
         Object.entries(data.sections).map(([section, { heading, text }]) => (
           <section key={section} className="flex flex-col gap-3">
-            <h2 className="text-20 font-semibold">{heading}</h2>
+            <h2 className="text-20 font-semibold">{named(heading)}</h2>
             {text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{named(paragraph)}</p>
             ))}
           </section>
         ))

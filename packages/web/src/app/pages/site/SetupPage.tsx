@@ -93,7 +93,7 @@ function Steps({ children }: { children: ReactNode }) {
     return (
       <Step number={1} title={t('shell.signIn')}>
         <p>{t('setup.signInText')}</p>
-        <LoginPanel onLoggedIn={returnFromLogin} />
+        <LoginPanel isEmpty onLoggedIn={returnFromLogin} />
       </Step>
     );
   }

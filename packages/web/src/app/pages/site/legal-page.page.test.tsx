@@ -33,3 +33,12 @@ test.for([
     await expect.poll(() => location.pathname + location.search).toBe(address);
   },
 );
+
+// rule: #legal-pages
+test('the legal pages name the site as its operator does, and passkeys', async () => {
+  await openPage('/privacy', { config: { siteName: 'Film Club' } });
+  await expect.element(page.getByText(/^Film Club is a place where people share links/)).toBeVisible();
+  await expect
+    .element(page.getByText(/passkey: your device keeps its secret, and Film Club stores/))
+    .toBeVisible();
+});

@@ -58,6 +58,18 @@ test('a visitor signs in first, and comes back', async () => {
 });
 
 // rule: #setup
+test('where there is no account yet, a new passkey account comes first', async () => {
+  const { t } = await openSetup({ config: { demo: false, passkeys: true } });
+  const step = main.getByRole('region', { name: t('shell.signIn') });
+  await expect.element(step.getByRole('button').first()).toMatchTextContent(t('login.passkeyNew'));
+  await expect
+    .element(step.getByRole('button', { name: t('login.passkey'), exact: true }))
+    .not.toBeInTheDocument();
+  await step.getByRole('button', { name: t('login.moreWays') }).click();
+  await expect.element(step.getByRole('button', { name: t('login.passkey'), exact: true })).toBeVisible();
+});
+
+// rule: #setup
 test('the first admin names the site, and chooses who may join and what is shared', async () => {
   const { t, api, name, submit } = await openSetup({ account: {} });
   await expect.element(main.getByText(t('setup.signedIn', { name: 'Dora' }))).toBeVisible();

@@ -34,27 +34,37 @@ type Way =
 /** How many ways are shown before "More ways" is pressed. */
 const mostFirst = 3;
 
-/** The ways to sign in on this site and browser, the first for newcomers first. */
-function offeredWays(): Way[] {
+/**
+ * The ways to sign in on this site and browser, the first for newcomers first.
+ *
+ * @param isEmpty the site has no account yet, so none of the ways back into one works
+ */
+function offeredWays(isEmpty: boolean): Way[] {
   const { demo, email } = pageConfig;
   const hasPasskey = offersPasskeys() && hasPasskeys();
   return [
     ...(demo ? (['demo', 'demoUser'] as const) : []),
-    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(hasPasskey ? ([isEmpty ? 'passkeyNew' : 'passkey'] as const) : []),
     ...(email === 'off' ? [] : (['email'] as const)),
     ...linkableProviders.filter(isOffered),
-    ...(hasPasskey ? (['passkeyNew'] as const) : []),
+    ...(hasPasskey ? ([isEmpty ? 'passkey' : 'passkeyNew'] as const) : []),
     ...(demo ? (['moderator'] as const) : []),
     'recovery',
   ];
 }
+
+type LoginPanelProps = {
+  onLoggedIn: (path: string) => void;
+  /** The site has no account yet: the first way makes one. */
+  isEmpty?: boolean;
+};
 
 /**
  * The ways to log in, at most three until more are wanted. They leave the page and come back with a one-time
  * code; how is the server's matter. E-mail alone is done here. What the operator has not configured is not
  * shown.
  */
-export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void }) {
+export function LoginPanel({ onLoggedIn, isEmpty = false }: LoginPanelProps) {
   const { t } = useLocale();
   const [step, setStep] = useState<Step>();
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +85,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
       </div>
     );
   }
-  const ways = offeredWays();
+  const ways = offeredWays(isEmpty);
   const more = ways.slice(mostFirst);
   return (
     <div className="flex flex-col gap-4">
@@ -85,7 +95,7 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
         <WhoMayJoin />
       </div>
       {ways.slice(0, mostFirst).map((way) => (
-        <WayIn key={way} way={way} onStep={setStep} />
+        <WayIn key={way} way={way} onStep={setStep} isFirst={isEmpty && way === 'passkeyNew'} />
       ))}
       {offersPasskeys() && !hasPasskeys() && <p className="text-14 text-soft">{t('login.passkeyMissing')}</p>}
       {more.length > 0 && (
@@ -112,7 +122,9 @@ export function LoginPanel({ onLoggedIn }: { onLoggedIn: (path: string) => void 
 /** A way that has a form in place of the others. */
 type Step = 'email' | 'passkeyNew' | 'recovery';
 
-function WayIn({ way, onStep }: { way: Way; onStep: (step: Step) => void }) {
+type WayInProps = { way: Way; onStep: (step: Step) => void; isFirst?: boolean };
+
+function WayIn({ way, onStep, isFirst = false }: WayInProps) {
   const { t } = useLocale();
   switch (way) {
     case 'demo':
@@ -127,7 +139,7 @@ function WayIn({ way, onStep }: { way: Way; onStep: (step: Step) => void }) {
     case 'recovery':
       return (
         <div className="flex flex-col gap-2">
-          <Button variant="outline" onClick={() => onStep(way)}>
+          <Button variant={isFirst ? 'filled' : 'outline'} onClick={() => onStep(way)}>
             <Icon name={way === 'email' ? 'mail' : 'key'} size={20} />
             {t(stepNames[way])}
           </Button>

@@ -1,7 +1,7 @@
 /** Words of login and profile. */
 export const account = {
   watchedToday: 'Watching today: {minutes} min, {points} of {most} points',
-  loginTitle: 'Sign in to Bloom',
+  loginTitle: 'Sign in to {siteName}',
   loginWhy: 'Sign in to share, send gifts and collect petals. Watching is free.',
   whyThank: 'Sign in to thank {name}',
   whyFollow: 'Sign in to follow {name}',

@@ -8,7 +8,7 @@ export const referral = {
   link: 'Your invite link',
   copy: 'Copy',
   networks: 'Invite with',
-  shareText: 'Join me on Bloom, where people share the best videos they find.',
+  shareText: 'Join me on {siteName}, where people share the best videos they find.',
   code: 'QR code of your invite link',
   people: 'Friends who joined',
   totals: {

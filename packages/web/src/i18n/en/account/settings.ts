@@ -73,7 +73,7 @@ export const settings = {
   passkeySure: 'Remove the passkey {name}? You can then no longer sign in with it.',
   passkeyRemoved: 'The passkey is removed. Your other devices are signed out.',
   data: 'My data',
-  dataText: 'Everything that Bloom stores about you, as one JSON file.',
+  dataText: 'Everything that {siteName} stores about you, as one JSON file.',
   export: 'Download my data',
   exporting: 'Preparing the file…',
   exportAgain: 'You have downloaded your data three times within an hour. You can again at {time}.',

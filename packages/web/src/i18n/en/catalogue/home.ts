@@ -1,7 +1,7 @@
 /** Words around the home page, and of the legal pages. */
 export const home = {
   hiddenVideo: 'This video is not shown: {sources} cannot be reached from {place}.',
-  floating: 'More of Bloom',
+  floating: 'More of {siteName}',
   app: 'Get the app',
   appText: 'Point your phone’s camera at the code.',
   appCode: 'Code that leads to the app',

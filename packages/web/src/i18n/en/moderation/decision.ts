@@ -1,7 +1,7 @@
 /** Words of what moderators do: the rules, the public log, and what the person concerned reads. */
 export const decision = {
   rulesIntro:
-    'What everybody on Bloom keeps. Moderators act by these rules only, and name the one that they apply.',
+    'What everybody on {siteName} keeps. Moderators act by these rules only, and name the one that they apply.',
   rulesVersion: 'Version {version}',
   rulesSince: 'Version {version}, since {date}',
   rulesOld: 'This was version {version} of the rules. It no longer holds.',

@@ -1,9 +1,9 @@
 /** Words of the guide, of feedback and of what Bloom is. */
 export const about = {
-  title: 'About Bloom',
+  title: 'About {siteName}',
   version: 'Version {version}',
   intro:
-    'Bloom is where people share great videos from around the web and thank each other with petals. Gifts lift a video and reward the person who found it.',
+    '{siteName} is where people share great videos from around the web and thank each other with petals. Gifts lift a video and reward the person who found it.',
   gifts: 'Gifts',
   giftType: 'Gift',
   giftCost: 'Cost',

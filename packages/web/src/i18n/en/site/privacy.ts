@@ -5,7 +5,7 @@
 export const privacy = {
   effective: 1_577_836_800,
   intro:
-    'Bloom is a place where people share links to videos. You can watch without an account, and nothing here is sold, shared for advertising or read by trackers: there are none.',
+    '{siteName} is a place where people share links to videos. You can watch without an account, and nothing here is sold, shared for advertising or read by trackers: there are none.',
   sections: {
     visitors: {
       heading: 'When you only look around',
@@ -18,9 +18,10 @@ export const privacy = {
     account: {
       heading: 'When you have an account',
       text: [
-        'You sign in with another service. From it Bloom stores your number there and your name, nothing else: no password, no friends, no messages. It never posts in your name. Or you sign in by e-mail: then Bloom keeps your address, encrypted, and sends codes and news about your logins to it through the mail server of the operator. It is shown to you only.',
-        'Beside that Bloom keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, how far you watched each video (unless you switch your history off), and problems with videos that you reported.',
-        'Where you switch notifications on for a device, Bloom keeps the address of that device at its push service, with its keys, until you switch them off or sign out there. The push service, which belongs to the maker of your browser, carries the messages encrypted: only your device can read them.',
+        'You sign in with another service. From it {siteName} stores your number there and your name, nothing else: no password, no friends, no messages. It never posts in your name. Or you sign in by e-mail: then {siteName} keeps your address, encrypted, and sends codes and news about your logins to it through the mail server of the operator. It is shown to you only.',
+        'Or you sign in with a passkey: your device keeps its secret, and {siteName} stores only its public key, the facts by which it is recognised, and when it was made and used. Fingerprints and faces never leave your device.',
+        'Beside that {siteName} keeps what you do here: the videos you shared, the gifts you gave and received, your daily rewards, who invited whom, when you started a video and how long you watched since your last daily reward, how far you watched each video (unless you switch your history off), and problems with videos that you reported.',
+        'Where you switch notifications on for a device, {siteName} keeps the address of that device at its push service, with its keys, until you switch them off or sign out there. The push service, which belongs to the maker of your browser, carries the messages encrypted: only your device can read them.',
         'Your name stands beside the videos you share, and beside your gifts in the record of a video. Your balance and your statement are only shown to you.',
       ],
     },
@@ -33,14 +34,14 @@ export const privacy = {
     device: {
       heading: 'What is kept on your device',
       text: [
-        'Bloom sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. After you sign in by e-mail, another one lasts 180 days: it shows that you have signed in there, so that you still get a code where others have used up those of your address. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, how far you watched videos before you signed in, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
+        '{siteName} sets no advertising cookies. While you sign in, a short-lived cookie makes sure that the sign-in that comes back is the one you started. After you sign in by e-mail, another one lasts 180 days: it shows that you have signed in there, so that you still get a code where others have used up those of your address. Two more store your language and appearance for a year. The storage of your browser holds the token that keeps you signed in, your language and appearance, the code of the person who invited you until you have signed in, tips you have closed, how far you watched videos before you signed in, and a share form you have not sent yet. Signing out removes the token; clearing the data of this site removes everything.',
       ],
     },
     others: {
       heading: 'Other sites',
       text: [
         'The videos live on other sites: YouTube, bilibili, Tencent Video and others. When you open one, the player of that site is loaded from there, and what it learns of you and which cookies it sets is a matter between you and that site. YouTube’s terms and Google’s privacy policy apply to YouTube’s player.',
-        'Pictures of videos are fetched by Bloom’s server and passed on to you, so that the other sites do not see you. Pictures of bilibili are loaded from there, without telling which page you are on.',
+        'Pictures of videos are fetched by {siteName}’s server and passed on to you, so that the other sites do not see you. Pictures of bilibili are loaded from there, without telling which page you are on.',
       ],
     },
     rights: {

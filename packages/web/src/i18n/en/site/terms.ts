@@ -4,25 +4,25 @@
  */
 export const terms = {
   effective: 1_587_081_600,
-  intro: 'By using Bloom you agree to what stands here. It is short, and meant to be read.',
+  intro: 'By using {siteName} you agree to what stands here. It is short, and meant to be read.',
   sections: {
     what: {
-      heading: 'What Bloom is',
+      heading: 'What {siteName} is',
       text: [
-        'Bloom shows links to videos on other sites, and plays them with the players of those sites. It stores no videos. Whether a video can be played, and for how long, is decided by that site, whose own terms apply when you watch there.',
+        '{siteName} shows links to videos on other sites, and plays them with the players of those sites. It stores no videos. Whether a video can be played, and for how long, is decided by that site, whose own terms apply when you watch there.',
       ],
     },
     sharing: {
       heading: 'What you share',
       text: [
         'Share what is public and may be embedded, in the category where people look for it and with its true languages. Do not share what is unlawful, hateful, or takes other people’s rights. A video that its site does not have any more leaves the list; the operator may remove others.',
-        'You keep whatever rights you have. You allow Bloom to show the link, the title and the picture, with your name beside them.',
+        'You keep whatever rights you have. You allow {siteName} to show the link, the title and the picture, with your name beside them.',
       ],
     },
     petals: {
       heading: 'Petals are not money',
       text: [
-        'Petals are points of a game. They cannot be bought, sold, paid out or exchanged for anything outside Bloom, and they give you no claim against anyone. Three quarters of a gift go to the person who shared the video; the rest is destroyed, and so is what is spent to move a video down.',
+        'Petals are points of a game. They cannot be bought, sold, paid out or exchanged for anything outside {siteName}, and they give you no claim against anyone. Three quarters of a gift go to the person who shared the video; the rest is destroyed, and so is what is spent to move a video down.',
         'Gifts and reduces are final: the ledger is only ever added to, and nothing in it is undone. How much rewards are and what gifts do may change; what is already in your balance stays as it is.',
       ],
     },
@@ -41,7 +41,7 @@ export const terms = {
     liability: {
       heading: 'No promises',
       text: [
-        'Bloom is offered as it is, free of charge. It may be interrupted, change or end. As far as the law allows, no one is liable for what happens on the sites it links to, or for lost petals.',
+        '{siteName} is offered as it is, free of charge. It may be interrupted, change or end. As far as the law allows, no one is liable for what happens on the sites it links to, or for lost petals.',
       ],
     },
     leaving: {

@@ -19,7 +19,7 @@ export const chat = {
   olderLoading: 'Loading earlier messages…',
   olderFailed: 'Earlier messages could not be loaded.',
   sending: 'Sending',
-  waiting: 'Not sent yet: there is no connection to Bloom.',
+  waiting: 'Not sent yet: there is no connection to {siteName}.',
   notSent: 'Not sent. {message}',
   edit: 'Edit',
   discard: 'Discard',

@@ -19,13 +19,13 @@ export const notification = {
   empty: 'Nothing new yet',
   emptyText: 'Share a video you love. When people thank you for it, you’ll read it here.',
   push: 'Notify me on this device',
-  pushText: 'Also while Bloom is closed, until you sign out here.',
+  pushText: 'Also while {siteName} is closed, until you sign out here.',
   push_unsupported:
-    'This browser can’t show notifications. On an iPhone or iPad, add Bloom to the home screen and open it from there.',
+    'This browser can’t show notifications. On an iPhone or iPad, add {siteName} to the home screen and open it from there.',
   push_denied:
-    'Notifications from Bloom are blocked in this browser. Allow them in its settings for this site, then come back.',
+    'Notifications from {siteName} are blocked in this browser. Allow them in its settings for this site, then come back.',
   push_failing:
-    'The last notification didn’t reach this device. Bloom tries again by itself; if that doesn’t help, switch this off and on.',
+    'The last notification didn’t reach this device. {siteName} tries again by itself; if that doesn’t help, switch this off and on.',
   pushFailed:
     'The browser couldn’t reach its push service, so nothing was changed. Check your connection and try again.',
   kind_gift: 'Gifts to your videos, collections and moments',

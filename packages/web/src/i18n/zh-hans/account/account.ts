@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../messages.ts';
 
 export const account = {
   watchedToday: '今天观看 {minutes} 分钟，计 {points} / {most} 点',
-  loginTitle: '登录 Bloom',
+  loginTitle: '登录 {siteName}',
   loginWhy: '登录后可以分享视频、送花；看视频不用登录。',
   whyThank: '登录后即可感谢 {name}',
   whyFollow: '登录后即可关注 {name}',

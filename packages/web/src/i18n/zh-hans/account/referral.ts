@@ -8,7 +8,7 @@ export const referral = {
   link: '你的邀请链接',
   copy: '复制',
   networks: '邀请方式',
-  shareText: '来 Bloom 和我一起发现好视频吧。',
+  shareText: '来 {siteName} 和我一起发现好视频吧。',
   code: '邀请链接二维码',
   people: '已加入的好友',
   totals: '{count} 位好友为你带来 {brought} 花瓣，其中 {pending} 将随下次每日奖励发放。',

@@ -64,7 +64,7 @@ export const settings = {
   passkeySure: '要移除通行密钥“{name}”吗？之后不能再用它登录。',
   passkeyRemoved: '已移除通行密钥，其他设备已退出登录。',
   data: '我的数据',
-  dataText: 'Bloom 保存的与你有关的全部数据，打包为一个 JSON 文件。',
+  dataText: '{siteName} 保存的与你有关的全部数据，打包为一个 JSON 文件。',
   export: '下载我的数据',
   exporting: '正在准备文件…',
   exportAgain: '一小时内你已下载三次数据，{time} 后可再次下载。',

@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const decision: MessagesOf<'decision'> = {
-  rulesIntro: '这是 Bloom 上每个人都要遵守的规则。管理员只依据这些规则处理，并会说明依据的是哪一条。',
+  rulesIntro: '这是 {siteName} 上每个人都要遵守的规则。管理员只依据这些规则处理，并会说明依据的是哪一条。',
   rulesVersion: '第 {version} 版',
   rulesSince: '第 {version} 版，自 {date} 起生效',
   rulesOld: '这是规则的第 {version} 版，已不再有效。',

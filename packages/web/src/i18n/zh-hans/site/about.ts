@@ -1,10 +1,10 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const about = {
-  title: '关于 Bloom',
+  title: '关于 {siteName}',
   version: '版本 {version}',
   intro:
-    'Bloom 是一个分享视频链接的社区：视频仍在原网站播放，大家用花瓣感谢发现好视频的人。花瓣决定榜单的先后，也是给分享者的回报。',
+    '{siteName} 是一个分享视频链接的社区：视频仍在原网站播放，大家用花瓣感谢发现好视频的人。花瓣决定榜单的先后，也是给分享者的回报。',
   gifts: '送花',
   giftType: '档位',
   giftCost: '花费',
@@ -29,7 +29,7 @@ export const about = {
   guideRules: '规则',
   loginStep1: '观看、搜索和切换语言都不需要账号。',
   loginStep2:
-    '想分享视频、送花、领取每日奖励，用你已有的社交账号登录即可。Bloom 只获取昵称，不获取密码和通讯录。',
+    '想分享视频、送花、领取每日奖励，用你已有的社交账号登录即可。{siteName} 只获取昵称，不获取密码和通讯录。',
   loginStep3: '朋友发来了邀请链接？从链接进入并登录一次，双方都能多得花瓣。',
   shareStep1: '在 YouTube、哔哩哔哩或腾讯视频复制视频或播放列表的链接。',
   shareStep2: '点“分享”并粘贴，选好分类和语言。',

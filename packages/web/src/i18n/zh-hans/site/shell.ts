@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const shell = {
-  home: 'Bloom 首页',
+  home: '{siteName} 首页',
   homeTab: '首页',
   mine: '我的',
   signIn: '登录',
@@ -20,7 +20,7 @@ export const shell = {
   errorTitle: '出了点问题',
   brokenText: '页面加载失败，请刷新。',
   offlineTitle: '没有网络连接',
-  offlineText: '暂时连不上 Bloom，请检查网络后重试。',
+  offlineText: '暂时连不上 {siteName}，请检查网络后重试。',
   waits: '新成员须经管理员审核，在此之前你可以浏览所有内容。',
   apply: '说明加入理由',
   accountAway: '暂时无法加载你的账号信息。你仍处于登录状态，稍后会自动重试。',
@@ -29,7 +29,7 @@ export const shell = {
   update: '去更新',
   settings: '设置',
   menuMore: '更多',
-  guide: 'Bloom 怎么玩',
+  guide: '{siteName} 怎么玩',
   greeting: '你好，{name}',
   profileOf: '{name} 的个人资料',
   bell: '通知',
@@ -49,7 +49,7 @@ export const shell = {
   rewardOffer: '领取每日奖励',
   chat: '聊天室',
   chatNew: '{count} 条新消息',
-  heroLabel: 'Bloom 是什么',
+  heroLabel: '{siteName} 是什么',
   hero: '好视频靠大家发现，用花瓣感谢分享的人。',
   heroJoin: '登录，送出花瓣',
   heroHow: '怎么玩',

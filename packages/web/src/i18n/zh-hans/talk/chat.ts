@@ -20,7 +20,7 @@ export const chat = {
   olderLoading: '正在加载更早的消息…',
   olderFailed: '更早的消息加载失败。',
   sending: '发送中',
-  waiting: '尚未发送：暂时连不上 Bloom。',
+  waiting: '尚未发送：暂时连不上 {siteName}。',
   notSent: '未发送：{message}',
   edit: '编辑',
   discard: '丢弃',

@@ -2,7 +2,7 @@ import type { MessagesOf } from '../../messages.ts';
 
 export const account = {
   watchedToday: '今天觀看 {minutes} 分鐘，計 {points} / {most} 點',
-  loginTitle: '登入 Bloom',
+  loginTitle: '登入 {siteName}',
   loginWhy: '登入後可以分享影片、送花；看影片不用登入。',
   whyThank: '登入後即可感謝 {name}',
   whyFollow: '登入後即可追蹤 {name}',

@@ -8,7 +8,7 @@ export const referral = {
   link: '你的邀請連結',
   copy: '複製',
   networks: '邀請方式',
-  shareText: '來 Bloom 和我一起發現好影片吧。',
+  shareText: '來 {siteName} 和我一起發現好影片吧。',
   code: '邀請連結 QR 碼',
   people: '已加入的好友',
   totals: '{count} 位好友為你帶來 {brought} 花瓣，其中 {pending} 將隨下次每日獎勵發放。',

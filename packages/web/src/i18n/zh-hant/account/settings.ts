@@ -65,7 +65,7 @@ export const settings = {
   passkeySure: '要移除通行金鑰「{name}」嗎？之後不能再用它登入。',
   passkeyRemoved: '已移除通行金鑰，其他裝置已登出。',
   data: '我的資料',
-  dataText: 'Bloom 儲存的所有與你有關的資料，打包成一個 JSON 檔案。',
+  dataText: '{siteName} 儲存的所有與你有關的資料，打包成一個 JSON 檔案。',
   export: '下載我的資料',
   exporting: '正在準備檔案…',
   exportAgain: '一小時內你已下載三次資料，{time} 後可再次下載。',

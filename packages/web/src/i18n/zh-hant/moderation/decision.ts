@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const decision: MessagesOf<'decision'> = {
-  rulesIntro: '這是 Bloom 上每個人都要遵守的規則。管理員只依這些規則處理，並會說明依據的是哪一條。',
+  rulesIntro: '這是 {siteName} 上每個人都要遵守的規則。管理員只依這些規則處理，並會說明依據的是哪一條。',
   rulesVersion: '第 {version} 版',
   rulesSince: '第 {version} 版，自 {date} 起生效',
   rulesOld: '這是規則的第 {version} 版，已不再有效。',

@@ -1,10 +1,10 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const about = {
-  title: '關於 Bloom',
+  title: '關於 {siteName}',
   version: '版本 {version}',
   intro:
-    'Bloom 是一個分享影片連結的社群：影片仍在原網站播放，大家用花瓣感謝發現好影片的人。花瓣決定排行榜的名次，也是給分享者的回報。',
+    '{siteName} 是一個分享影片連結的社群：影片仍在原網站播放，大家用花瓣感謝發現好影片的人。花瓣決定排行榜的名次，也是給分享者的回報。',
   gifts: '送花',
   giftType: '級別',
   giftCost: '花費',
@@ -30,7 +30,7 @@ export const about = {
   guideRules: '規則',
   loginStep1: '觀看、搜尋和切換語言都不需要帳號。',
   loginStep2:
-    '想分享影片、送花、領取每日獎勵，用你現有的社群帳號登入即可。Bloom 只會取得暱稱，不會取得密碼和通訊錄。',
+    '想分享影片、送花、領取每日獎勵，用你現有的社群帳號登入即可。{siteName} 只會取得暱稱，不會取得密碼和通訊錄。',
   loginStep3: '朋友傳來了邀請連結？從連結進入並登入一次，雙方都能多得花瓣。',
   shareStep1: '在 YouTube、bilibili 或騰訊視頻複製影片或播放清單的連結。',
   shareStep2: '點「分享」並貼上，選好分類和語言。',

@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const shell = {
-  home: 'Bloom 首頁',
+  home: '{siteName} 首頁',
   homeTab: '首頁',
   mine: '我的',
   signIn: '登入',
@@ -20,7 +20,7 @@ export const shell = {
   errorTitle: '出了點問題',
   brokenText: '頁面載入失敗，請重新整理。',
   offlineTitle: '沒有網路連線',
-  offlineText: '暫時連不上 Bloom，請檢查網路後再試一次。',
+  offlineText: '暫時連不上 {siteName}，請檢查網路後再試一次。',
   waits: '新成員須經管理員審核，在此之前你可以瀏覽所有內容。',
   apply: '說明加入理由',
   accountAway: '暫時無法載入你的帳號資訊。你仍在登入狀態，稍後會自動重試。',
@@ -29,7 +29,7 @@ export const shell = {
   update: '前往更新',
   settings: '設定',
   menuMore: '更多',
-  guide: 'Bloom 怎麼玩',
+  guide: '{siteName} 怎麼玩',
   greeting: '你好，{name}',
   profileOf: '{name} 的個人資料',
   bell: '通知',
@@ -49,7 +49,7 @@ export const shell = {
   rewardOffer: '領取每日獎勵',
   chat: '聊天室',
   chatNew: '{count} 則新訊息',
-  heroLabel: 'Bloom 是什麼',
+  heroLabel: '{siteName} 是什麼',
   hero: '好影片靠大家發現，用花瓣感謝分享的人。',
   heroJoin: '登入，送出花瓣',
   heroHow: '怎麼玩',

@@ -20,7 +20,7 @@ export const chat = {
   olderLoading: '正在載入更早的訊息…',
   olderFailed: '更早的訊息載入失敗。',
   sending: '傳送中',
-  waiting: '尚未傳送：暫時連不上 Bloom。',
+  waiting: '尚未傳送：暫時連不上 {siteName}。',
   notSent: '未傳送：{message}',
   edit: '編輯',
   discard: '捨棄',
