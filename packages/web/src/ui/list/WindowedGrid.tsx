@@ -76,8 +76,12 @@ export function WindowedGrid<T>({
     });
     // At once: what comes into sight is there in the same frame.
     const onScroll = () => flushSync(look);
-    measure();
-    look();
+    // While the layout is unknown everything is rendered, and nothing that is in sight changes: the observer
+    // measures in a task of its own, so that the page responds in between.
+    if (rememberedGeometry(() => window.innerWidth)) {
+      measure();
+      look();
+    }
     onResize.observe(element);
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
