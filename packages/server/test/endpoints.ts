@@ -766,6 +766,12 @@ const rows: readonly Row[] = [
     away: 200,
   },
   {
+    route: 'GET /api/v1/legal/{name}',
+    call: (bloom) => bloom.call('GET', '/v1/legal/privacy?lang=en'),
+    statuses: everybody(200),
+    away: 200,
+  },
+  {
     route: 'GET /api/v1/event/poster',
     statuses: everybody(200),
     away: 200,

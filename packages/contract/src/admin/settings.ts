@@ -21,6 +21,11 @@ export const settingKinds = {
     'zh-hans': '同一行中的最多 160 个字符',
     'zh-hant': '同一行中的最多 160 個字元',
   },
+  text: {
+    en: 'at most 20000 characters: paragraphs with empty lines between them, headings after "## "',
+    'zh-hans': '最多 20000 个字符：段落之间空一行，标题以“## ”开头',
+    'zh-hant': '最多 20000 個字元：段落之間空一行，標題以「## 」開頭',
+  },
   sources: {
     en: `names with commas between them, of ${sources.join(', ')}`,
     'zh-hans': `用逗号隔开的名称，可用 ${sources.join('、')}`,
@@ -114,6 +119,7 @@ export const settingGroups = {
   site: { en: 'The whole site', 'zh-hans': '整个网站', 'zh-hant': '整個網站' },
   joining: { en: 'New accounts', 'zh-hans': '新账号', 'zh-hant': '新帳號' },
   sharing: { en: 'Sharing', 'zh-hans': '分享', 'zh-hant': '分享' },
+  legal: { en: 'Imprint and legal pages', 'zh-hans': '站点信息和法律页面', 'zh-hant': '網站資訊和法律頁面' },
   chat: { en: 'Chat and names', 'zh-hans': '聊天和名字', 'zh-hant': '聊天和名字' },
   subtitles: { en: 'Subtitles', 'zh-hans': '字幕', 'zh-hant': '字幕' },
   links: { en: 'Poster and links', 'zh-hans': '海报和链接', 'zh-hant': '海報和連結' },
@@ -413,6 +419,76 @@ export const settings = {
       en: 'the e-mail address for feedback',
       'zh-hans': '反馈邮箱',
       'zh-hant': '意見回饋的電子郵件地址',
+    },
+  },
+  imprint: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'who runs the site, on the legal pages: name, address and what the law where you are wants',
+      'zh-hans': '显示在法律页面上的运营者信息：名称、地址及当地法律要求的内容',
+      'zh-hant': '顯示在法律頁面上的營運者資訊：名稱、地址及當地法律要求的內容',
+    },
+  },
+  privacy_en: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'the text of the page about privacy in English, in place of the built-in one',
+      'zh-hans': '隐私页面的英文文本，取代内置文本',
+      'zh-hant': '隱私權頁面的英文文字，取代內建文字',
+    },
+  },
+  privacy_zh_hans: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'the text of the page about privacy in Simplified Chinese, in place of the built-in one',
+      'zh-hans': '隐私页面的简体中文文本，取代内置文本',
+      'zh-hant': '隱私權頁面的簡體中文文字，取代內建文字',
+    },
+  },
+  privacy_zh_hant: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'the text of the page about privacy in Traditional Chinese, in place of the built-in one',
+      'zh-hans': '隐私页面的繁体中文文本，取代内置文本',
+      'zh-hant': '隱私權頁面的繁體中文文字，取代內建文字',
+    },
+  },
+  terms_en: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'the text of the terms in English, in place of the built-in one',
+      'zh-hans': '使用条款的英文文本，取代内置文本',
+      'zh-hant': '使用條款的英文文字，取代內建文字',
+    },
+  },
+  terms_zh_hans: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'the text of the terms in Simplified Chinese, in place of the built-in one',
+      'zh-hans': '使用条款的简体中文文本，取代内置文本',
+      'zh-hant': '使用條款的簡體中文文字，取代內建文字',
+    },
+  },
+  terms_zh_hant: {
+    group: 'legal',
+    kind: 'text',
+    initial: '',
+    meaning: {
+      en: 'the text of the terms in Traditional Chinese, in place of the built-in one',
+      'zh-hans': '使用条款的繁体中文文本，取代内置文本',
+      'zh-hant': '使用條款的繁體中文文字，取代內建文字',
     },
   },
   share_sources: {

@@ -13,6 +13,7 @@ export * from './geo.ts';
 export * from '../gift/gift.ts';
 export * from '../history/history.ts';
 export * from '../video/link.ts';
+export * from '../page/legal.ts';
 export * from '../account/logins.ts';
 export * from '../moderation/moderation-case.ts';
 export * from '../moderation/moderation-people.ts';

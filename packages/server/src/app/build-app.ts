@@ -40,6 +40,7 @@ import {
   mayEditSubtitles,
   pageLinks,
   parseList,
+  legalRoutes,
   posterRoutes,
   sharedSources,
 } from '../domains/settings/index.ts';
@@ -102,7 +103,7 @@ const apiRoutes = {
   oauth: [emailLoginRoutes, oauthRoutes, passkeyRoutes],
   referral: [referralRoutes],
   reward: [rewardRoutes],
-  setting: [posterRoutes, setupRoutes],
+  setting: [legalRoutes, posterRoutes, setupRoutes],
   statement: [statementRoutes],
   subtitle: [subtitleRoutes],
   user: [notInterestedRoutes, userRoutes],

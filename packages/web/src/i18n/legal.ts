@@ -1,4 +1,5 @@
 import type { Locale } from '@bloom/contract/wire/locale';
+import type { LegalPageName } from '@bloom/contract/page/legal';
 import type { LegalText } from './legal-text.ts';
 
 /**
@@ -10,6 +11,4 @@ export const legalTexts = {
     ((await import(`./${locale}/site/privacy.ts`)) as { privacy: LegalText }).privacy,
   terms: async (locale: Locale) =>
     ((await import(`./${locale}/site/terms.ts`)) as { terms: LegalText }).terms,
-};
-
-export type LegalPageName = keyof typeof legalTexts;
+} satisfies Record<LegalPageName, (locale: Locale) => Promise<LegalText>>;

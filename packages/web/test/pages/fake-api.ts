@@ -55,6 +55,7 @@ export const pending = (): Promise<never> => new Promise(() => {});
 const usual: { [R in Route]?: Content<R> } = {
   'GET /category/all': { data: categoryTable },
   'GET /account/rewards': { data: [], in_row: 0 },
+  'GET /legal/:name': { data: { text: '', lang: 'en', imprint: '', contact: '' } },
   'GET /source/:source/reach': { reachable: true },
 };
 

@@ -54,6 +54,7 @@ export const routes = {
   'GET /inviter/:code': api.InviterResponse,
   'GET /link/resolve': api.LinkResponse,
   'GET /moderation/cases': api.CasesResponse,
+  'GET /legal/:name': api.LegalResponse,
   'GET /moderation/cases/:id': api.CaseResponse,
   'GET /moderation/log': api.LogResponse,
   'GET /moderation/people': api.PeopleResponse,

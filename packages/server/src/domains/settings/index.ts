@@ -1,4 +1,5 @@
 export { settingsJobs } from './jobs.ts';
+export { legalRoutes } from './legal-routes.ts';
 export { posterRoutes } from './poster-routes.ts';
 export {
   mayEditSubtitles,

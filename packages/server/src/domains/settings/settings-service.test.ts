@@ -54,3 +54,25 @@ test('a value of an operator has precedence over the environment until it is uns
   await settings.unset('maintenance');
   expect(await shown()).toEqual({ name: 'maintenance', value: '0', from: 'default' });
 });
+
+// rule: #legal-pages
+test('the text of a legal page is that of the language, else of the nearest one, else of any', async () => {
+  const read = async (lang: string) => (await bloom.call('GET', `/v1/legal/terms?lang=${lang}`)).body.data;
+  expect(await read('zh-hant')).toEqual({ text: '', lang: 'zh-hant', imprint: '', contact: '' });
+  await bloom.set({
+    terms_zh_hans: '规则\n\n其他',
+    imprint: 'Ann, Street 1',
+    feedback_email: 'ann@club.example',
+  });
+  expect(await read('zh-hant')).toMatchObject({ text: '规则\n\n其他', lang: 'zh-hans' });
+  expect(await read('en')).toMatchObject({ lang: 'zh-hans' });
+  await bloom.set({ terms_en: 'Our terms' });
+  expect(await read('en')).toEqual({
+    text: 'Our terms',
+    lang: 'en',
+    imprint: 'Ann, Street 1',
+    contact: 'ann@club.example',
+  });
+  expect(await read('zh-hant')).toMatchObject({ lang: 'zh-hans' });
+  expect((await bloom.call('GET', '/v1/legal/terms')).status).toBe(400);
+});

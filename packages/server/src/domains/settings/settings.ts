@@ -1,5 +1,6 @@
+import type { LegalPageName } from '@bloom/contract/page/legal';
 import type { PageLinks } from '@bloom/contract/page/page';
-import { defaultLocale } from '@bloom/contract/wire/locale';
+import { defaultLocale, inLocale, locales, type Locale } from '@bloom/contract/wire/locale';
 import { parseSource, sources, type Source } from '@bloom/contract/sources/sources';
 import {
   maxSettingLength,
@@ -41,7 +42,7 @@ function additionProblem(kind: Kind, value: string): string | undefined {
 }
 
 function isValid(kind: Kind, value: string): boolean {
-  if (value.length > (kind === 'words' ? maxSettingLength : maxLength)) return false;
+  if (value.length > (kind === 'words' || kind === 'text' ? maxSettingLength : maxLength)) return false;
   if (kind === 'switch') return /^[01]$/.test(value);
   if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
   if (kind === 'petals') return /^(0|[1-9]\d{0,8})$/.test(value);
@@ -51,6 +52,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (kind === 'sentence') return /^[^\p{Cc}]{0,160}$/u.test(value) && value === value.trim();
   if (kind === 'days') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 3_650;
   if (kind === 'count') return /^(0|[1-9]\d{0,3})$/.test(value) && Number(value) <= 1_000;
+  if (kind === 'text') return !/[^\P{Cc}\n]/u.test(value);
   if (value === '') return true;
   switch (kind) {
     case 'version':
@@ -111,4 +113,13 @@ export function pageLinks(values: SettingValues): PageLinks {
     feedbackEmail: values.feedback_email,
   };
   return Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
+}
+
+/** The operator's text of a legal page in a language, else in the nearest one that has it. */
+export function legalText(values: SettingValues, page: LegalPageName, wanted: Locale) {
+  const textIn = (locale: Locale) => values[`${page}_${locale.replace('-', '_')}` as SettingName];
+  const written = locales.filter((locale) => textIn(locale) !== '');
+  const texts = Object.fromEntries(written.map((locale) => [locale, locale])) as Record<Locale, Locale>;
+  const lang = (inLocale(texts, wanted) as Locale | undefined) ?? written[0] ?? wanted;
+  return { text: textIn(lang), lang, imprint: values.imprint, contact: values.feedback_email };
 }

@@ -130,7 +130,7 @@ function Setting({ row: { name, value, from } }: { row: AdminSetting }) {
         {(control) => (
           <textarea
             {...control}
-            rows={(typed ?? value).length > 80 ? 4 : 1}
+            rows={known?.kind === 'text' ? 8 : (typed ?? value).length > 80 ? 4 : 1}
             dir="auto"
             spellCheck={false}
             className={`${inputClass} py-2`}

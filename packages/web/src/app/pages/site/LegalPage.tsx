@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LegalPageName, LegalResponse } from '@bloom/contract/page/legal';
+import { localeTable } from '@bloom/contract/wire/locale';
 import { interpolate } from '@bloom/contract/errors/interpolate';
 import type { LegalText } from '../../../i18n/legal-text.ts';
-import { legalTexts, type LegalPageName } from '../../../i18n/legal.ts';
+import { legalTexts } from '../../../i18n/legal.ts';
 import { useLocale } from '../../../i18n/locale.ts';
+import { apiPath, call } from '../../../lib/api.ts';
 import { dayText } from '../../../lib/format.ts';
 import { useIsDesktop } from '../../../lib/layout.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
+import { Notice } from '../../../ui/message/Notice.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { LegalLinks } from '../../layout/LegalLinks.tsx';
 import { PageHead } from '../../layout/phone/PageHead.tsx';
@@ -28,11 +32,22 @@ function LegalPage({ name }: { name: LegalPageName }) {
   const { siteName } = usePageConfig();
   const named = (text: string) => interpolate(text, (name) => (name === 'siteName' ? siteName : undefined));
   usePageTitle(t(`home.${name}`));
-  const { data, isError, refetch } = useQuery<LegalText>({
+  const built = useQuery<LegalText>({
     queryKey: ['legal', name, locale],
     queryFn: () => legalTexts[name](locale),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // The built-in text is read where the server cannot be reached.
+  const operator = useQuery({
+    queryKey: ['legal', name, locale, 'operator'],
+    queryFn: async ({ signal }) =>
+      (await call<LegalResponse>('GET', apiPath('legal', name), { query: { lang: locale }, signal })).data,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const data = operator.isPending ? undefined : built.data;
+  const { isError, refetch } = built;
+  const own = operator.data?.text ? operator.data : undefined;
   if (isError) {
     return (
       <div role="alert">
@@ -54,12 +69,14 @@ function LegalPage({ name }: { name: LegalPageName }) {
             <PageHead title={t(`home.${name}`)} />
           </div>
         )}
-        {data && (
+        {data && !own && (
           <p className="text-soft">{t('home.effective', { date: dayText(locale, data.effective) })}</p>
         )}
-        {data && <p className="mt-2">{named(data.intro)}</p>}
+        {data && !own && <p className="mt-2">{named(data.intro)}</p>}
       </header>
+      {own && data && <OperatorText {...own} />}
       {data ? (
+        !own &&
         Object.entries(data.sections).map(([section, { heading, text }]) => (
           <section key={section} className="flex flex-col gap-3">
             <h2 className="text-20 font-semibold">{named(heading)}</h2>
@@ -75,7 +92,61 @@ function LegalPage({ name }: { name: LegalPageName }) {
           <div className="skeleton h-32" />
         </div>
       )}
+      {data && operator.data && <Imprint {...operator.data} />}
       <LegalLinks />
     </article>
+  );
+}
+
+/** The text of the operator, with a notice where it is in another language than the page. */
+function OperatorText({ text, lang }: { text: string; lang: keyof typeof localeTable }) {
+  const { locale, t } = useLocale();
+  return (
+    <div className="flex flex-col gap-4">
+      {lang !== locale && (
+        <Notice tone="info">{t('home.onlyIn', { language: localeTable[lang].name })}</Notice>
+      )}
+      <PlainText text={text} lang={lang} />
+    </div>
+  );
+}
+
+/** Who runs the site, and how to reach them, as far as the operator has said it. */
+function Imprint({ imprint, contact }: { imprint: string; contact: string }) {
+  const { t } = useLocale();
+  if (!imprint && !contact) return null;
+  return (
+    <section id="imprint" className="flex flex-col gap-3">
+      <h2 className="text-20 font-semibold">{t('home.imprint')}</h2>
+      <PlainText text={imprint} />
+      {contact && (
+        <p>
+          {t('home.contact')}{' '}
+          <a href={`mailto:${contact}`} className="text-accent-ink underline underline-offset-2">
+            {contact}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Paragraphs with empty lines between them, and headings after "## ". */
+function PlainText({ text, lang }: { text: string; lang?: keyof typeof localeTable }) {
+  const blocks = text.split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m).filter((block) => block.trim() !== '');
+  return (
+    <div lang={lang && localeTable[lang].tag} dir="auto" className="flex flex-col gap-3 wrap-anywhere">
+      {blocks.map((block) =>
+        block.startsWith('## ') ? (
+          <h2 key={block} className="mt-5 text-20 font-semibold">
+            {block.slice(3)}
+          </h2>
+        ) : (
+          <p key={block} className="whitespace-pre-line">
+            {block.trim()}
+          </p>
+        ),
+      )}
+    </div>
   );
 }

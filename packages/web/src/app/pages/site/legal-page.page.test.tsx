@@ -42,3 +42,27 @@ test('the legal pages name the site as its operator does, and passkeys', async (
     .element(page.getByText(/passkey: your device keeps its secret, and Film Club stores/))
     .toBeVisible();
 });
+
+// rule: #legal-pages
+test('a text of the operator replaces the built-in one, says its language, and has the imprint below', async () => {
+  const { t } = await openPage('/privacy', {
+    api: (api) =>
+      api.respond('GET /legal/:name', {
+        data: {
+          text: '## 总则\n你好\n\n再见',
+          lang: 'zh-hans',
+          imprint: 'Ann Example\nStreet 1',
+          contact: 'ann@club.example',
+        },
+      }),
+  });
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { level: 2, name: '总则' })).toBeVisible();
+  await expect.element(main.getByText('你好')).toBeVisible();
+  await expect.element(main.getByText(t('home.onlyIn', { language: '简体中文' }))).toBeVisible();
+  await expect.element(main.getByRole('heading', { name: t('home.imprint') })).toBeVisible();
+  await expect
+    .element(main.getByRole('link', { name: 'ann@club.example' }))
+    .toHaveAttribute('href', 'mailto:ann@club.example');
+  await expect.element(main).not.toMatchTextContent('is a place where people share links');
+});
