@@ -21,6 +21,11 @@ export const settingKinds = {
     'zh-hans': '同一行中的最多 160 个字符',
     'zh-hant': '同一行中的最多 160 個字元',
   },
+  colour: {
+    en: 'a colour such as #1f6feb that is not grey',
+    'zh-hans': '形如 #1f6feb 的颜色，不能是灰色',
+    'zh-hant': '像 #1f6feb 這樣的顏色，不可為灰色',
+  },
   text: {
     en: 'at most 20000 characters: paragraphs with empty lines between them, headings after "## "',
     'zh-hans': '最多 20000 个字符：段落之间空一行，标题以“## ”开头',
@@ -155,6 +160,16 @@ export const settings = {
       en: 'what the site is, in a sentence, for search engines, shared links and the installed app',
       'zh-hans': '一句话介绍本站，用于搜索引擎、分享的链接和安装到设备的应用',
       'zh-hant': '一句話介紹本站，用於搜尋引擎、分享的連結和安裝到裝置的 App',
+    },
+  },
+  accent_colour: {
+    group: 'site',
+    kind: 'colour',
+    initial: '',
+    meaning: {
+      en: 'the colour of buttons and links; its hue is taken, in a lightness that can be read',
+      'zh-hans': '按钮和链接的颜色；只取其色相，亮度会保证可读',
+      'zh-hant': '按鈕和連結的顏色；只取其色相，亮度會確保可讀',
     },
   },
   maintenance: {

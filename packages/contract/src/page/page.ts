@@ -62,6 +62,8 @@ export type PageConfig = {
   siteName: string;
   /** Likewise what it is, in a sentence; empty for the words of the app. */
   siteDescription: string;
+  /** The hue of the operator's accent colour; undefined for the built-in one. The server writes it. */
+  accentHue?: number | undefined;
   /** Who may join; it may change while the server runs. */
   registration: Registration;
   links: PageLinks;

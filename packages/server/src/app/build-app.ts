@@ -1,6 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { EmailLoginState } from '@bloom/contract/account/email-login';
 import { oidcProviders } from '@bloom/contract/account/login-providers';
+import { hueOf } from '@bloom/contract/page/accent';
 import type { PageConfig } from '@bloom/contract/page/page';
 import { hostOf } from '@bloom/contract/sources/sources';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     subtitleEditing: mayEditSubtitles(services.settings.current()),
     siteName: services.settings.current().site_name,
     siteDescription: services.settings.current().site_description,
+    accentHue: hueOf(services.settings.current().accent_colour),
     registration: services.joining.registration(),
     links: pageLinks(services.settings.current()),
     ...configured(config.providers),

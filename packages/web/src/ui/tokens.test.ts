@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { operatorAccent } from '@bloom/contract/page/accent';
 import { artHues } from './image/art-shapes.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
 type Rgb = [number, number, number];
 
-/** A token's colour in a theme, in linear light. */
-function colour(name: string, theme: 'light' | 'dark'): Rgb {
-  const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1] ?? '';
+type Accent = { hue: number; chroma: number; depth: number };
+const builtIn: Accent = { hue: 5, chroma: 1, depth: 0 };
+
+/** A token's colour in a theme, in linear light; an operator chooses the accent. */
+function colour(name: string, theme: 'light' | 'dark', { hue, chroma, depth }: Accent = builtIn): Rgb {
+  const value = (new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? '')
+    .replaceAll(/calc\(([\d.]+) - var\(--accent-depth\)\)/g, (_text, l) => String(Number(l) - depth))
+    .replaceAll(/calc\(([\d.]+) \* var\(--accent-chroma\)\)/g, (_text, c) => String(Number(c) * chroma))
+    .replaceAll(/calc\(var\(--accent-hue\) \+ (\d+)\)/g, (_text, more) => String(hue + Number(more)))
+    .replaceAll('var(--accent-hue)', String(hue));
   const shades = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
   const [, l, c, h] = (shades[theme === 'dark' ? 1 : 0] ?? shades[0] ?? []).map(Number);
   if (l === undefined || c === undefined || h === undefined) throw new Error(`no colour --${name}`);
@@ -71,6 +79,20 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(signPairs)('%s is seen on %s (3:1)', (sign, ground) => {
     expect(contrast(colour(sign, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
+});
+
+// rule: #accent-colour
+it.each(['light', 'dark'] as const)('every colour of an operator is readable in the %s theme', (theme) => {
+  const { chroma, depth } = operatorAccent;
+  for (let hue = 0; hue < 360; hue++) {
+    const of = (name: string) => colour(name, theme, { hue, chroma, depth });
+    for (const [text, ground] of textPairs) {
+      expect(contrast(of(text), of(ground)), `${text} on ${ground} at ${hue}`).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const [sign, ground] of signPairs) {
+      expect(contrast(of(sign), of(ground)), `${sign} on ${ground} at ${hue}`).toBeGreaterThanOrEqual(3);
+    }
+  }
 });
 
 // rule: #missing-images

@@ -1,3 +1,4 @@
+import { hueOf } from '@bloom/contract/page/accent';
 import type { LegalPageName } from '@bloom/contract/page/legal';
 import type { PageLinks } from '@bloom/contract/page/page';
 import { defaultLocale, inLocale, locales, type Locale } from '@bloom/contract/wire/locale';
@@ -61,6 +62,8 @@ function isValid(kind: Kind, value: string): boolean {
       return URL.canParse(value) && /^https?:\/\/[^\s@]+$/.test(value);
     case 'email':
       return /^[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+$/.test(value);
+    case 'colour':
+      return hueOf(value) !== undefined;
     case 'points':
       return /^\d{1,2}(?:\.\d{1,2})?$/.test(value) && Number(value) <= 20;
     case 'words':

@@ -425,3 +425,15 @@ test('the installed app has the name and description that the operator gave the 
   });
   await bloom.set({ site_name: undefined, site_description: undefined });
 });
+
+// rule: #accent-colour
+test('the accent colour of the operator is in the first element of every page, and no other is', async () => {
+  const first = async () => /<html[^>]*>/.exec((await app.inject('/login')).body)?.[0];
+  expect(await first()).toBe('<html lang="en">');
+  await bloom.set({ accent_colour: '#0000ff' });
+  // Pages are made at most once a second.
+  await expect
+    .poll(first)
+    .toBe('<html lang="en" style="--accent-hue:264;--accent-chroma:0.8;--accent-depth:0.05">');
+  await bloom.set({ accent_colour: undefined });
+});

@@ -1,3 +1,4 @@
+import { operatorAccent } from '@bloom/contract/page/accent';
 import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import {
   pageConfigElementId,
@@ -37,7 +38,7 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
   // All at once, so that no slot is looked for in content.
   const all = new RegExp(names.map((name) => `(?<${name}>${slots[name]})`).join('|'), 'g');
   return ({ locale, config, rendered }) => {
-    const lang = `<html lang="${localeTable[locale].tag}"`;
+    const lang = `<html lang="${localeTable[locale].tag}"${accentStyle(config.accentHue)}`;
     const contents: Record<keyof typeof slots, string | undefined> = {
       lang,
       head: rendered?.head,
@@ -55,6 +56,13 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
     });
     return inThemes(Buffer.from(page), page.indexOf(lang) + lang.length);
   };
+}
+
+/** The operator's accent colour, of which the style sheet makes all others. */
+function accentStyle(hue: number | undefined): string {
+  if (hue === undefined) return '';
+  const { chroma, depth } = operatorAccent;
+  return ` style="--accent-hue:${hue};--accent-chroma:${chroma};--accent-depth:${depth}"`;
 }
 
 /** A function of its own, so that a page keeps its bytes in memory and not the strings they were made of. */
