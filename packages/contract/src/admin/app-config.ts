@@ -42,6 +42,7 @@ export const ConfigResponse = envelope({
         store: Link,
         download: Link,
         social: Link,
+        logo: Link,
         poster: Link,
         posterTitle: Link,
         sourceCode: Link,

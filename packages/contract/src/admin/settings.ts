@@ -162,6 +162,16 @@ export const settings = {
       'zh-hant': '一句話介紹本站，用於搜尋引擎、分享的連結和安裝到裝置的 App',
     },
   },
+  logo_img: {
+    group: 'site',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'the logo, a square image: in the top bar, the tab of the browser and links that others share',
+      'zh-hans': '网站标志（正方形图片）：显示在顶栏、浏览器标签页和分享的链接中',
+      'zh-hant': '網站標誌（正方形圖片）：顯示在頂端列、瀏覽器分頁和分享的連結中',
+    },
+  },
   accent_colour: {
     group: 'site',
     kind: 'colour',

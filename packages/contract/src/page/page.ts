@@ -30,6 +30,8 @@ export type PageLinks = {
   download?: string;
   /** The account on a social network, shown as a QR code too. */
   social?: string;
+  /** The logo's image. */
+  logo?: string;
   /** The poster's image; the page reserves space for it while the poster is requested. */
   poster?: string;
   /** The poster's words. */

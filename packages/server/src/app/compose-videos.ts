@@ -75,7 +75,10 @@ export function composeVideos(
     outbound,
     decoder: createDecoder(),
     cache: new DiskCache(`${config.dataDir}/pictures`, imageCacheBytes),
-    isStored: async (url) => url === settings.current().poster_img || videos.hasThumbnail(url),
+    isStored: async (url) => {
+      const { logo_img, poster_img } = settings.current();
+      return url === logo_img || url === poster_img || videos.hasThumbnail(url);
+    },
     readOwn: readMediaImage,
     metrics,
     readSecret: () => readImageSecret(database.write),

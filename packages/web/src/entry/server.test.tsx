@@ -585,6 +585,15 @@ describe('the board of sharers, rendered on the server', () => {
     expect(page?.root).not.toContain('Bloom');
   });
 
+  it('has the logo of the operator in the top bar and in shared links', async () => {
+    const config = { ...pageConfig, links: { logo: 'https://club.example/logo.png' } };
+    const page = await render('/sharers', { config });
+    const path = '/api/v1/image/https%3A%2F%2Fclub.example%2Flogo.png';
+    expect(page?.head).toContain(`<meta property="og:image" content="https://bloom.example${path}?w=640" />`);
+    expect(page?.head).not.toContain('rel="preload" as="image"');
+    expect(page?.root).toContain(`src="${path}?w=160"`);
+  });
+
   it('has the description that the operator gave the site', async () => {
     const config = { ...pageConfig, siteDescription: 'Films of our town' };
     const page = await render('/', { config });

@@ -92,6 +92,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     publicUrl,
     siteName: config.siteName,
     description: config.siteDescription,
+    logo: config.links.logo,
     requestedLocale: launchParams.locale,
   };
   const queryClient = createQueryClient();

@@ -45,6 +45,13 @@ describe('the poster', () => {
   });
 });
 
+test('a logo is fetched although no video has it', async () => {
+  const path = `/v1/image/${encodeURIComponent('http://127.0.0.1:9/logo.png')}`;
+  expect((await bloom.call('GET', path)).status).toBe(404);
+  await bloom.set({ logo_img: 'http://127.0.0.1:9/logo.png' });
+  expect((await bloom.call('GET', path)).status).toBe(502);
+});
+
 test('a value of an operator has precedence over the environment until it is unset', async () => {
   const { settings } = bloom.services;
   const shown = async () => (await settings.show()).find(({ name }) => name === 'maintenance');

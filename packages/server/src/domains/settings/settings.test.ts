@@ -111,7 +111,14 @@ test.each([
 test('empty links are left out', () => {
   const values = { store_url: 'https://store.example', feedback_email: '' } as SettingValues;
   expect(
-    pageLinks({ ...values, download_url: '', social_url: '', source_url: '', feedback_url: '' }),
+    pageLinks({
+      ...values,
+      download_url: '',
+      social_url: '',
+      source_url: '',
+      logo_img: '',
+      feedback_url: '',
+    }),
   ).toEqual({
     store: 'https://store.example',
   });

@@ -109,6 +109,7 @@ export function pageLinks(values: SettingValues): PageLinks {
     store: values.store_url,
     download: values.download_url,
     social: values.social_url,
+    logo: values.logo_img,
     poster: values.show_poster === '1' ? values.poster_img : '',
     posterTitle: values.poster_title,
     sourceCode: values.source_url,

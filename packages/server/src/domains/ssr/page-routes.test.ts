@@ -61,7 +61,7 @@ async function build(server: string | undefined): Promise<string> {
   await mkdir(`${built}/server`);
   await writeFile(
     `${built}/browser/index.html`,
-    `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="manifest" href="/manifest-en.webmanifest">
+    `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="manifest" href="/manifest-en.webmanifest">
     <script type="application/json" id="bloom-config">{}</script><div id="root"></div>`,
   );
   await writeFile(
@@ -436,4 +436,14 @@ test('the accent colour of the operator is in the first element of every page, a
     .poll(first)
     .toBe('<html lang="en" style="--accent-hue:264;--accent-chroma:0.8;--accent-depth:0.05">');
   await bloom.set({ accent_colour: undefined });
+});
+
+test('the icon of every page is the logo of the operator, or else that of the app', async () => {
+  const icon = async () => /<link rel="icon"[^>]*>/.exec((await app.inject('/login')).body)?.[0];
+  await expect.poll(icon).toBe('<link rel="icon" href="/favicon.svg" type="image/svg+xml" />');
+  await bloom.set({ logo_img: 'https://club.example/a.png' });
+  await expect
+    .poll(icon)
+    .toBe('<link rel="icon" href="/api/v1/image/https%3A%2F%2Fclub.example%2Fa.png?w=160" />');
+  await bloom.set({ logo_img: undefined });
 });

@@ -59,7 +59,7 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
       },
     },
     publicUrl: 'http://localhost',
-    config: () => ({}) as PageConfig,
+    config: () => ({ links: {} }) as PageConfig,
     streamHosts: () => [],
     shedsLoad,
   });

@@ -6,6 +6,7 @@ import {
   type RenderedPage,
   type PageConfig,
 } from '@bloom/contract/page/page';
+import { imageUrl } from '@bloom/contract/video/images';
 import type { PagePreferences } from './page-preferences.ts';
 
 /** The content of the web app's page; `rendered` is undefined for a page that the browser renders. */
@@ -31,14 +32,17 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
     config: `(?<=<script[^>]* id="${pageConfigElementId}"[^>]*>)[^<]*(?=</script>)`,
     root: '<div id="root"></div>',
     manifest: String.raw`(?<=/manifest-)en(?=\.webmanifest)`,
+    icon: '<link rel="icon"[^>]*>',
+    touchIcon: '<link rel="apple-touch-icon"[^>]*>',
   };
   const names = Object.keys(slots) as (keyof typeof slots)[];
-  const lacking = names.find((name) => !new RegExp(slots[name]).test(html));
+  const lacking = names.find((name) => !/icon/i.test(name) && !new RegExp(slots[name]).test(html));
   if (lacking) throw new Error(`index.html has no slot for ${lacking}`);
   // All at once, so that no slot is looked for in content.
   const all = new RegExp(names.map((name) => `(?<${name}>${slots[name]})`).join('|'), 'g');
   return ({ locale, config, rendered }) => {
     const lang = `<html lang="${localeTable[locale].tag}"${accentStyle(config.accentHue)}`;
+    const logo = logoOf(config);
     const contents: Record<keyof typeof slots, string | undefined> = {
       lang,
       head: rendered?.head,
@@ -48,6 +52,8 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
         `<div id="root">${rendered.root}</div>
     <script type="application/json" id="${pageStateElementId}">${rendered.state}</script>`,
       manifest: locale,
+      icon: logo && `<link rel="icon" href="${logo}" />`,
+      touchIcon: logo && `<link rel="apple-touch-icon" href="${logo}" />`,
     };
     const page = html.replace(all, (slot, ...matched: unknown[]) => {
       const groups = matched.at(-1) as Record<string, string | undefined>;
@@ -56,6 +62,12 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
     });
     return inThemes(Buffer.from(page), page.indexOf(lang) + lang.length);
   };
+}
+
+/** The address of the operator's logo, for an attribute. */
+function logoOf({ links }: PageConfig): string | undefined {
+  const address = links.logo && imageUrl(links.logo, { width: 160 });
+  return address?.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** The operator's accent colour, of which the style sheet makes all others. */

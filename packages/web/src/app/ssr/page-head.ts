@@ -20,8 +20,11 @@ import type { Options } from '../../parts/videos/options.ts';
 import { fullTitle, listTitle } from './page-title.ts';
 import { stringifySearch } from '../search-params.ts';
 
-/** The image of pages without one, below the public URL. */
-const fallbackImage = '/icons/icon-512.png';
+/** The image of pages without one: the operator's logo, or else the app's. */
+function fallbackImage({ publicUrl, logo }: Page): string {
+  const image = logo && imageUrl(logo, { width: 640 });
+  return new URL(image ?? '/icons/icon-512.png', publicUrl).href;
+}
 const imageWidth = 1280;
 
 type Page = {
@@ -32,6 +35,8 @@ type Page = {
   siteName: string;
   /** The operator's description of the site; empty for the built-in one. */
   description: string;
+  /** The operator's logo. */
+  logo: string | undefined;
   /** The language that the URL names (`?lang=`). */
   requestedLocale: string | undefined;
 };
@@ -60,7 +65,7 @@ export function videoHead(page: Page, video: Video): string {
   return [
     ...pageElements(page, path, video.title, description, {
       'og:type': 'video.other',
-      'og:image': absolute ?? publicUrl + fallbackImage,
+      'og:image': absolute ?? fallbackImage(page),
       'twitter:card': absolute ? 'summary_large_image' : 'summary',
     }),
     ...(video.offline ? [meta('name', 'robots', 'noindex, follow')] : []),
@@ -100,7 +105,7 @@ export function userHead(page: Page, user: User, indexed: boolean): string {
   return [
     ...pageElements(page, path, user.name, description, {
       'og:type': 'profile',
-      'og:image': publicUrl + fallbackImage,
+      'og:image': fallbackImage(page),
       'twitter:card': 'summary',
     }),
     ...(indexed ? [] : [meta('name', 'robots', 'noindex')]),
@@ -131,7 +136,7 @@ export function collectionHead(page: Page, collection: Collection): string {
       text || active.t('collection.description', { name: maker, title: name }),
       {
         'og:type': 'website',
-        'og:image': publicUrl + (hasPreview ? collectionPreviewPath(id) : fallbackImage),
+        'og:image': hasPreview ? publicUrl + collectionPreviewPath(id) : fallbackImage(page),
         ...(hasPreview && {
           'og:image:width': String(previewSize.width),
           'og:image:height': String(previewSize.height),
@@ -201,7 +206,7 @@ export function escapeJson(value: unknown): string {
 function plainHead(page: Page, path: string, name: string | undefined, description: string): string[] {
   return pageElements(page, path, name, description, {
     'og:type': 'website',
-    'og:image': page.publicUrl + fallbackImage,
+    'og:image': fallbackImage(page),
     'twitter:card': 'summary',
   });
 }
