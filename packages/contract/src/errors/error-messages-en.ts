@@ -54,7 +54,7 @@ export const errors: ErrorMessages = {
     'account.handleReserved': 'The handle @{handle} cannot be used. Please choose another one.',
     'account.handleTooSoon': 'You can change your handle again from {until}.',
     'account.frozen': 'A moderator has frozen your petals. You can still receive some.',
-    'login.notFresh': 'For safety, please sign in again before you change who can sign in.',
+    'login.notFresh': 'For safety, please sign in again: this needs a sign-in of the last five minutes.',
     'login.recoveryInvalid': 'This recovery code is not valid, or was already used.',
     'setup.codeInvalid':
       'This address no longer works: it works once, within an hour, and until the server starts again.',

@@ -45,7 +45,7 @@ export const errors: ErrorMessages = {
     'account.handleReserved': '用户名 @{handle} 不能使用，请换一个。',
     'account.handleTooSoon': '{until} 以后你可以再次修改用户名。',
     'account.frozen': '管理员已冻结你的花，你仍可以收到花。',
-    'login.notFresh': '为了安全，请先重新登录，再更改登录方式。',
+    'login.notFresh': '为了安全，请先重新登录：此操作需要最近五分钟内的登录。',
     'login.recoveryInvalid': '恢复码无效或已被使用。',
     'setup.codeInvalid': '此地址已失效：它只能使用一次，有效期一小时，服务器重启后也会失效。',
     'setup.done': '网站已经设置完成，管理员可以更改设置。',

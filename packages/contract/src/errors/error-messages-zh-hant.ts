@@ -45,7 +45,7 @@ export const errors: ErrorMessages = {
     'account.handleReserved': '使用者名稱 @{handle} 不能使用，請換一個。',
     'account.handleTooSoon': '{until} 以後你可以再次修改使用者名稱。',
     'account.frozen': '管理員已凍結你的花瓣，你仍可以收到花。',
-    'login.notFresh': '為了安全，請先重新登入，再更改登入方式。',
+    'login.notFresh': '為了安全，請先重新登入：此操作需要最近五分鐘內的登入。',
     'login.recoveryInvalid': '復原碼無效或已被使用。',
     'setup.codeInvalid': '這個網址已失效：它只能使用一次，有效期一小時，伺服器重啟後也會失效。',
     'setup.done': '網站已經設定完成，管理員可以更改設定。',

@@ -41,8 +41,8 @@ export function createCallers(
     /** With the id of the session. */
     session,
     /**
-     * The same for what decides who may sign in to the account: the session must have been opened in the last
-     * five minutes. Further error: `login.notFresh`.
+     * The same for what decides who may sign in to an account, and for a backup, which has all of them: the
+     * session must have been opened in the last five minutes. Further error: `login.notFresh`.
      */
     freshSession,
     /** The same; undefined for a request without a token. */

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -208,6 +208,14 @@ test('backups are listed, requested, and downloaded once by an admin, which is i
   const late = (await bloom.call('POST', `/v1/admin/backups/${backup}`, other, {})).body.data.ticket;
   await bloom.setRole(other, undefined);
   expect((await bloom.call('GET', `/v1/admin/downloads/${late}`)).status).toBe(403);
+
+  const gone = (await ticketFor(backup)).body.data.ticket;
+  await rm(path.join(dir, backup));
+  expect((await bloom.call('GET', `/v1/admin/downloads/${gone}`)).status).toBe(404);
+  await writeFile(path.join(dir, backup), 'everything');
+  await bloom.execute(sql`update session set created_at = now() - interval '6 minutes'
+    where account_id = ${admin.id}`);
+  expect((await ticketFor(backup)).body.key).toBe('login.notFresh');
 });
 
 test('a job that comes to an end says how much is left', async () => {

@@ -199,7 +199,7 @@ function recoveryRoute(app: App, { callers, admin }: Options): void {
   app.post(
     '/v1/admin/recovery-codes/:id',
     {
-      config: writes,
+      config: { ...writes, refusals: [...writes.refusals, 'login.notFresh'] },
       schema: {
         summary: 'Issue a recovery code for an account',
         params: AdminRecoveryPath,
@@ -208,7 +208,7 @@ function recoveryRoute(app: App, { callers, admin }: Options): void {
       },
     },
     async (request) => {
-      const account = await callers.account(request);
+      const { account } = await callers.freshSession(request);
       return { ...ok, data: { code: await issueCodeAsAdmin(admin, account, request.params.id) } };
     },
   );

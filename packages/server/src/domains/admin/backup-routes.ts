@@ -8,6 +8,7 @@ import {
   AdminBackupResponse,
   AdminDownloadPath,
 } from '@bloom/contract/admin/admin';
+import { BloomError } from '@bloom/contract/errors/errors';
 import { ok } from '@bloom/contract/wire/envelope';
 import type { App } from '../../platform/http/index.ts';
 import type { Callers } from '../account/index.ts';
@@ -24,7 +25,7 @@ export function backupRoutes(app: App, { callers, admin }: { callers: Callers; a
         limit: 'mark',
         whileMaintenance: true,
         whileReadOnly: true,
-        refusals: ['request.forbidden', 'request.notFound'],
+        refusals: ['request.forbidden', 'request.notFound', 'login.notFresh'],
       },
       schema: {
         summary: 'Get a ticket for a backup',
@@ -34,7 +35,7 @@ export function backupRoutes(app: App, { callers, admin }: { callers: Callers; a
       },
     },
     async (request) => {
-      const account = await callers.account(request);
+      const { account } = await callers.freshSession(request);
       return { ...ok, data: { ticket: await issueDownload(admin, account, request.params.name) } };
     },
   );
@@ -45,7 +46,7 @@ export function backupRoutes(app: App, { callers, admin }: { callers: Callers; a
       config: {
         unlimited: 'each ticket was issued within a limit',
         whileMaintenance: true,
-        refusals: ['request.forbidden'],
+        refusals: ['request.forbidden', 'request.notFound'],
       },
       schema: {
         summary: 'Download a backup by its ticket',
@@ -60,7 +61,10 @@ export function backupRoutes(app: App, { callers, admin }: { callers: Callers; a
     },
     async (request, reply) => {
       const file = await fileOfTicket(admin, request.params.ticket);
-      const { size } = await stat(file);
+      // The next backup may have taken its place.
+      const { size } = await stat(file).catch(() => {
+        throw new BloomError('request.notFound');
+      });
       return reply
         .header('content-disposition', `attachment; filename="${path.basename(file)}"`)
         .header('content-length', size)

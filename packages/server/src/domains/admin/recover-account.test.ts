@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
 
@@ -33,6 +34,16 @@ test('the public log does not say whose code it is, and the page of the person d
   expect(person.history[0]).toMatchObject({ id: entry.id, action: 'recoveryCode' });
   const decisions = await bloom.call('GET', '/v1/account/decisions', member);
   expect([decisions.status, decisions.body.data]).toEqual([200, []]);
+});
+
+// rule: #linked-logins
+test('an admin who signed in more than five minutes ago issues no code', async () => {
+  const late = await bloom.logIn('Lea');
+  await bloom.setRole(late, { role: 'admin', categories: null });
+  await bloom.execute(sql`update session set created_at = now() - interval '6 minutes'
+    where account_id = ${late.id}`);
+  const { status, body } = await bloom.call('POST', `/v1/admin/recovery-codes/${member.id}`, late, {});
+  expect({ status, body }).toMatchObject({ status: 403, body: { key: 'login.notFresh' } });
 });
 
 // rule: #recovery-codes
