@@ -232,6 +232,7 @@ test.for(['desktop', 'mobile'] as const)(
     await expect.element(field).toHaveValue('');
     await expect.element(mode).toHaveValue('top');
     const moment = momentOf(1_001, 'I stand', { ...mine, at_ms: 11_000, mode: 'top' });
+    await expect.poll(() => api.hasStream).toBe(true);
     api.emit('moment', { moment, moments: 1 });
     const own = flyingOf('I stand');
     await expect.element(own).toHaveAttribute('data-mode', 'top');
@@ -264,6 +265,7 @@ test('equal ones are one, spoilers stay away, and one’s own is marked and flie
   );
   await expect.element(flyingOf('So the same')).toHaveTextContent('So the same ×2');
   await expect.element(flyingOf('gardener')).not.toBeInTheDocument();
+  await expect.poll(() => api.hasStream).toBe(true);
   api.emit('moment', { moment: momentOf(50, 'from me', { ...mine, at_ms: 10_900 }), moments: 4 });
   await expect.element(flyingOf('from me')).toHaveAttribute('data-own', '');
   api.emit('momentDelete', { id: 50, moments: 3 });

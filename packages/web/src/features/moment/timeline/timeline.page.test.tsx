@@ -40,6 +40,7 @@ test('the timeline has curves of moments and of petals, live, and marks that say
   const curve = page.getBySelector('.player-track .moment-curve');
   await expect.element(curve).toHaveAccessibleName(t('flying.mostMoments', { time: '00:00' }));
   await expect.element(curve.getBySelector('path')).toHaveAttribute('d', expect.stringMatching(/^M0,100/));
+  await expect.poll(() => api.hasStream).toBe(true);
   const loved = { ...at(3, 12, 'The solo'), thanks: 1_500 };
   api.emit('moment', {
     moment: loved,
