@@ -19,19 +19,14 @@ const seconds = (timeS: number) => `00:${String(timeS).padStart(2, '0')}`;
 
 // rule: #moment-timeline
 test('the timeline has curves of moments and of petals, live, and marks that say what they are and go there', async () => {
+  const others = [at(1, 5, 'The chorus'), momentOf(4, 'The end', { at_ms: 15_000, spoiler: true })];
   const { t, api, play } = await openVideo(
     { ...clip, moments: 3 },
     {
-      api: (api) =>
-        respondWithMoments(
-          api,
-          [
-            at(1, 5, 'The chorus'),
-            momentOf(4, 'The end', { at_ms: 15_000, spoiler: true }),
-            at(3, 12, 'The solo'),
-          ],
-          { segments: [segmentOf(1, { 0: 2, 10: 1 })] },
-        ),
+      api: (given) =>
+        respondWithMoments(given, [...others, at(3, 12, 'The solo')], {
+          segments: [segmentOf(1, { 0: 2, 10: 1 })],
+        }),
     },
   );
   await play();
@@ -42,11 +37,10 @@ test('the timeline has curves of moments and of petals, live, and marks that say
   await expect.element(curve.getBySelector('path')).toHaveAttribute('d', expect.stringMatching(/^M0,100/));
   await expect.poll(() => api.hasStream).toBe(true);
   const loved = { ...at(3, 12, 'The solo'), thanks: 1_500 };
-  api.emit('moment', {
-    moment: loved,
-    moments: 3,
-    segment: segmentOf(2, { 0: 2, 10: 1 }, { 10: 1_500 }),
-  });
+  const segment = segmentOf(2, { 0: 2, 10: 1 }, { 10: 1_500 });
+  // The page reads the list again when its stream begins.
+  respondWithMoments(api, [...others, loved], { segments: [segment] });
+  api.emit('moment', { moment: loved, moments: 3, segment });
   const petals = t('flying.mostPetals', { time: '00:10', amount: '1,500' });
   await expect.element(curve).toHaveAccessibleName(`${t('flying.mostMoments', { time: '00:00' })} ${petals}`);
   expect(curve.getBySelector('path').elements()).toHaveLength(2);
