@@ -20,7 +20,9 @@ export const LegalResponse = envelope({
         'That of the operator: paragraphs with empty lines between them, headings after "## "; empty: that of the app holds.',
     }),
     lang: Type.Enum(locales, { description: 'The language of the text.' }),
-    imprint: Type.String({ description: 'Who runs the site; paragraphs likewise.' }),
+    imprint: Type.String({
+      description: 'Who runs the site: paragraphs with empty lines between them; or empty.',
+    }),
     contact: Type.String({ description: 'An e-mail address, or empty.' }),
   }),
 });

@@ -131,18 +131,20 @@ function Imprint({ imprint, contact }: { imprint: string; contact: string }) {
   );
 }
 
+/** A heading after "## ", or the lines of a paragraph up to an empty one. */
+const blocks = /^## .*|(?:^(?!## |\s*$).+\n?)+/gm;
+
 /** Paragraphs with empty lines between them, and headings after "## ". */
 function PlainText({ text, lang }: { text: string; lang?: keyof typeof localeTable }) {
-  const blocks = text.split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m).filter((block) => block.trim() !== '');
   return (
     <div lang={lang && localeTable[lang].tag} dir="auto" className="flex flex-col gap-3 wrap-anywhere">
-      {blocks.map((block) =>
+      {[...text.matchAll(blocks)].map(({ 0: block, index }) =>
         block.startsWith('## ') ? (
-          <h2 key={block} className="mt-5 text-20 font-semibold">
+          <h2 key={index} className="mt-5 text-20 font-semibold">
             {block.slice(3)}
           </h2>
         ) : (
-          <p key={block} className="whitespace-pre-line">
+          <p key={index} className="whitespace-pre-line">
             {block.trim()}
           </p>
         ),

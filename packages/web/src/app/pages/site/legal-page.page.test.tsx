@@ -49,7 +49,7 @@ test('a text of the operator replaces the built-in one, says its language, and h
     api: (api) =>
       api.respond('GET /legal/:name', {
         data: {
-          text: '## 总则\n你好\n\n再见',
+          text: '## 总则\n你好\n朋友\n \n再见\n## 其他\n再见',
           lang: 'zh-hans',
           imprint: 'Ann Example\nStreet 1',
           contact: 'ann@club.example',
@@ -58,7 +58,9 @@ test('a text of the operator replaces the built-in one, says its language, and h
   });
   const main = page.getByRole('main');
   await expect.element(main.getByRole('heading', { level: 2, name: '总则' })).toBeVisible();
-  await expect.element(main.getByText('你好')).toBeVisible();
+  await expect.element(main.getByRole('heading', { level: 2, name: '其他' })).toBeVisible();
+  const paragraphs = main.getBySelector('[lang="zh-Hans"] p').elements();
+  expect(paragraphs.map(({ textContent }) => textContent)).toEqual(['你好\n朋友', '再见', '再见']);
   await expect.element(main.getByText(t('home.onlyIn', { language: '简体中文' }))).toBeVisible();
   await expect.element(main.getByRole('heading', { name: t('home.imprint') })).toBeVisible();
   await expect
