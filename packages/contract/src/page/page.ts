@@ -62,7 +62,7 @@ export type PageConfig = {
   subtitleEditing: boolean;
   /** The operator's name of the site; it may change while the server runs. */
   siteName: string;
-  /** The operator's sentence about the site; empty for that of the app. It may change while the server runs. */
+  /** The operator's sentence about the site, which may change too; empty for that of the app. */
   siteDescription: string;
   /** The hue of the operator's accent colour; undefined for the built-in one. The server writes it. */
   accentHue?: number | undefined;

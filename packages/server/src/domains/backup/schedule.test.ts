@@ -21,6 +21,8 @@ test('days and weeks without a backup do not count, so that a server that was of
   const stay = retainedBackups(times, { hours: 1, days: 2, weeks: 2 });
   expect([...stay].map((time) => times.indexOf(time)).sort()).toEqual([0, 1, 2]);
   expect([...retainedBackups(times, { hours: 1, days: 0, weeks: 0 })]).toEqual([times[0]]);
+  const anHour = [1, 0].map((hour) => new Date(begin + hour * hourMs));
+  expect([...retainedBackups(anHour, { hours: 1, days: 0, weeks: 0 })]).toEqual([anHour[0]]);
   expect([...retainedBackups([], { hours: 1, days: 1, weeks: 1 })]).toEqual([]);
 });
 

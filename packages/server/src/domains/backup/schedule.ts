@@ -24,7 +24,7 @@ export function retainedBackups(times: readonly Date[], { hours, days, weeks }: 
 /** The last backup of each period that has any, the newest first. */
 function lastOfEach(times: readonly Date[], periodMs: number): Date[] {
   const periodOf = (time: Date | undefined) => time && Math.floor(time.getTime() / periodMs);
-  return times.filter((time, i) => i === 0 || periodOf(time) !== periodOf(times[i - 1]));
+  return times.filter((time, i) => periodOf(time) !== periodOf(times[i - 1]));
 }
 
 /** The last time before `now` that is one of these, in minutes after midnight UTC; undefined for none. */

@@ -87,7 +87,7 @@ function Sharer({ user }: { user: ThankedUser }) {
       {' · '}
       {t('user.shared', { count: user.shared_count })} ·{' '}
       <span
-        className="inline-flex items-center gap-1 align-bottom font-semibold text-ink"
+        className="inline-flex items-center gap-1 align-bottom font-semibold whitespace-nowrap text-ink"
         title={t('user.sharersThanks', { amount: fullAmount(thanks) })}
       >
         <Petal />

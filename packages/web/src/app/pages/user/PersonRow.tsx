@@ -22,9 +22,13 @@ export function PersonRow({ user: { id, name, handle: given }, before, children 
   const promptLogin = useLoginPrompt();
   const handle = userHandle(id, given);
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center justify-end gap-3 py-3">
       {before}
-      <Link to="/@{$handle}" params={{ handle }} className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+      <Link
+        to="/@{$handle}"
+        params={{ handle }}
+        className="flex min-h-11 min-w-0 grow basis-36 items-center gap-3"
+      >
         <Portrait id={id} size={44} />
         <span className="min-w-0">
           <span className="block truncate font-semibold" dir="auto">
