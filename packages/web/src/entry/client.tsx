@@ -5,6 +5,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { setLocale } from '../i18n/locale.ts';
+import { keepInputMethodKeys } from '../lib/input-method.ts';
 import { pageConfig } from '../lib/page-config.ts';
 import { restoreCategoryTable } from '../parts/videos/category-table.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element "root"');
   applyTheme();
+  keepInputMethodKeys();
   // It begins as if there were a network, and would not see that one comes: the app may open without.
   onlineManager.setOnline(navigator.onLine);
   restoreCategoryTable();

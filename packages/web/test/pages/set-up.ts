@@ -1,5 +1,6 @@
 import { afterEach, vi } from 'vitest';
 import { locators, type Locator } from 'vitest/browser';
+import { keepInputMethodKeys } from '../../src/lib/input-method.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
@@ -9,5 +10,12 @@ declare module 'vitest/browser' {
 }
 
 locators.extend({ getBySelector: (selector: string) => `css=${selector}` });
+
+// All files of tests share one window.
+declare global {
+  var keepsInputMethodKeys: true | undefined;
+}
+if (!globalThis.keepsInputMethodKeys) keepInputMethodKeys();
+globalThis.keepsInputMethodKeys = true;
 
 afterEach(() => void vi.useRealTimers());

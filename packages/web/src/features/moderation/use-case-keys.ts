@@ -10,7 +10,6 @@ export function useCaseKeys(keys: CaseKeys): void {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      event.isComposing ||
       (event.target instanceof Element &&
         event.target.closest('input, textarea, select, dialog, [role=dialog]') !== null);
     if (isBusy || !Object.hasOwn(keys, event.key)) return;

@@ -1,10 +1,11 @@
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { reasonLength } from '@bloom/contract/moderation/moderation-rules';
 import type { RulesResponse } from '@bloom/contract/moderation/site-rules';
 import { inLocale } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { Field, inputClass } from '../../ui/form/Field.tsx';
 import { Select } from '../../ui/form/Select.tsx';
+import { useEnter } from '../writing/use-enter.ts';
 
 type RuleFieldProps = {
   rules: RulesResponse['data']['rules'];
@@ -39,12 +40,16 @@ type ReasonFieldProps = {
 /** The words of a decision for the person concerned. */
 export function ReasonField({ field, value, onChange }: ReasonFieldProps) {
   const { t } = useLocale();
+  const own = useRef<HTMLTextAreaElement>(null);
+  const element = field ?? own;
+  // As in the chat: the reason is one line, and Enter sends it.
+  useEnter(element, () => element.current?.form?.requestSubmit());
   return (
     <Field label={t('cases.reasonField')} hint={t('cases.reasonHint')}>
       {(control) => (
         <textarea
           {...control}
-          ref={field}
+          ref={element}
           rows={3}
           dir="auto"
           required
@@ -53,12 +58,6 @@ export function ReasonField({ field, value, onChange }: ReasonFieldProps) {
           className={`${inputClass} py-2`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            // As in the chat: the reason is one line, and Enter sends it.
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
         />
       )}
     </Field>

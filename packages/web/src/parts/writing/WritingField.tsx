@@ -1,6 +1,5 @@
 import {
   useEffect,
-  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -23,7 +22,7 @@ import {
   type MentionQuery,
 } from './mention-input.ts';
 import type { Person } from './message-text.ts';
-import { enterAction, isComposingKey } from './send-key.ts';
+import { useEnter } from './use-enter.ts';
 import { unmarkedName } from '../people/user-handle.ts';
 import './writing.css';
 
@@ -74,7 +73,6 @@ export function WritingField({
   ...words
 }: WritingFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const composedAt = useRef<number>(undefined);
   const ids = useId();
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
@@ -109,8 +107,6 @@ export function WritingField({
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const press = event.nativeEvent;
-    if (isComposingKey(press, composedAt.current)) return;
     if (query && person) {
       const action = suggestionAction(event.key, chosenIndex, suggestions.length);
       if (action === 'other') return;
@@ -120,15 +116,12 @@ export function WritingField({
       else setActive(action);
       return;
     }
-    const action = enterAction(press, composedAt.current);
-    const leave = event.key === 'Escape' ? onLeave : undefined;
-    if (action === 'other' && !leave) return;
+    if (event.key !== 'Escape' || !onLeave) return;
     event.preventDefault();
-    if (leave) leave();
-    else if (action === 'send') submit();
+    onLeave();
   };
 
-  useLineBreak(field, () => {
+  useEnter(field, () => {
     if (query && person) choose(person, query);
     else submit();
   });
@@ -174,7 +167,6 @@ export function WritingField({
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
-          onCompositionEnd={({ timeStamp }) => (composedAt.current = timeStamp)}
         />
         <Button submit variant="filled" aria-disabled={!canSend || undefined}>
           {words.sendLabel}
@@ -215,24 +207,6 @@ function Left({ id, length }: { id: string; length: number }) {
       {t('chat.left', { count: maxMessageLength - length })}
     </p>
   );
-}
-
-/**
- * Calls a function in place of a line break. The keyboard of a phone ends the composition of a word with the
- * same press that sends, which has the same key as one that only ends it.
- */
-function useLineBreak(field: RefObject<HTMLTextAreaElement | null>, onBreak: () => void): void {
-  const onLineBreak = useEffectEvent(onBreak);
-  useEffect(() => {
-    const element = field.current;
-    const onBeforeInput = (event: InputEvent) => {
-      if (event.inputType !== 'insertLineBreak') return;
-      event.preventDefault();
-      onLineBreak();
-    };
-    element?.addEventListener('beforeinput', onBeforeInput);
-    return () => element?.removeEventListener('beforeinput', onBeforeInput);
-  }, [field]);
 }
 
 type Fold = (text: string) => string;

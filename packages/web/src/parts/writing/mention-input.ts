@@ -54,7 +54,6 @@ export function suggestionAction(
       return (chosen + 1) % count;
     case 'ArrowUp':
       return (chosen + count - 1) % count;
-    case 'Enter':
     case 'Tab':
       return 'choose';
     case 'Escape':

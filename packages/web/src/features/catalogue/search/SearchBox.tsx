@@ -43,9 +43,9 @@ export function SearchBox({ label, value, isOpened = false, onSearch }: SearchBo
   const open = useOpenFound();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [isComposing, setComposing] = useState(false);
+  const [composes, setComposes] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = useSuggestions(text, isOpen, isComposing);
+  const suggestions = useSuggestions(text, isOpen, composes);
   const change = (changed: string) => {
     setText(changed);
     setOpen(true);
@@ -71,7 +71,7 @@ export function SearchBox({ label, value, isOpened = false, onSearch }: SearchBo
     open(chosen);
   };
   const onListKey = (event: ReactKeyboardEvent) => {
-    if (event.nativeEvent.isComposing || suggestions.length === 0) {
+    if (suggestions.length === 0) {
       if (event.key === 'ArrowDown') setOpen(true);
       return;
     }
@@ -130,8 +130,8 @@ export function SearchBox({ label, value, isOpened = false, onSearch }: SearchBo
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onCompositionStart={() => setComposing(true)}
-        onCompositionEnd={() => setComposing(false)}
+        onCompositionStart={() => setComposes(true)}
+        onCompositionEnd={() => setComposes(false)}
         onKeyDown={onListKey}
         className="search-input min-h-10 w-full touch:min-h-11 rounded-full border border-edge bg-surface pr-10 pl-10 text-16 placeholder:text-soft desktop:text-14"
       />

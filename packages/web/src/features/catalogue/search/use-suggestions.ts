@@ -23,16 +23,16 @@ const mostRecent = 3;
  * The suggestions for a text (docs/specification/catalogue.md#suggestions).
  *
  * @param isOpen whether they are shown
- * @param isComposing whether an input method is composing, while nothing is sent
+ * @param composes whether an input method is composing, while nothing is sent
  */
-export function useSuggestions(text: string, isOpen: boolean, isComposing: boolean): Suggestion[] {
+export function useSuggestions(text: string, isOpen: boolean, composes: boolean): Suggestion[] {
   const typed = isPrivate(text) ? '' : cutSearch(text);
   const [settled, setSettled] = useState('');
   useEffect(() => {
-    if (isComposing) return undefined;
+    if (composes) return undefined;
     const timer = setTimeout(() => setSettled(typed), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, isComposing]);
+  }, [typed, composes]);
   const { data } = useQuery(suggestOptions(isOpen ? settled : ''));
   const recent = useRecentSearches();
   if (!isOpen) return [];

@@ -93,15 +93,6 @@ export function editorCommandOf(event: Pressed): EditorCommand | undefined {
   return event.repeat && !command?.repeats ? undefined : command?.name;
 }
 
-/**
- * Whether a key belongs to an input method that composes. Safari ends a composition before the key that ended
- * it, which then has only the number.
- */
-export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else shows that it ended a composition
-  return event.isComposing || event.keyCode === 229;
-}
-
 const signs: Record<string, string> = {
   arrowup: '↑',
   arrowdown: '↓',

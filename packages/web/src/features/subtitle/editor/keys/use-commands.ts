@@ -4,7 +4,7 @@ import { playClip, type EditorPlayer } from '../timeline/clip.ts';
 import type { FocusWish } from '../cues/CueList.tsx';
 import { activate, editOf, goToProblem, jumpsS, type Edit, type WordsCaret } from './edit-commands.ts';
 import type { EditorAction, EditorState } from '../editor-state.ts';
-import { editorCommandOf, isComposing, type EditorCommand } from './keys.ts';
+import { editorCommandOf, type EditorCommand } from './keys.ts';
 
 type CommandOptions = {
   state: EditorState;
@@ -81,7 +81,7 @@ export function useCommands(options: CommandOptions) {
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isComposing(event) || !isIdle) return;
+    if (event.defaultPrevented || !isIdle) return;
     if (document.querySelector('dialog:modal')) return;
     const command = editorCommandOf(event);
     if (!command) return;

@@ -38,12 +38,9 @@ function onKey(event: KeyboardEvent): void {
   command.run(player, actions, event.key.toLowerCase());
 }
 
-/** Whether a key is not for anything else: no one types or composes, and no dialog is open. */
+/** Whether a key is not for anything else: no one types, and no dialog is open. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  // Safari ends a composition before the key that ended it, which then has this number only.
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else shows that it ended a composition
-  if (event.isComposing || event.keyCode === 229) return false;
   if (document.querySelector('dialog:modal')) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   // The keys of another page are its own: space scrolls it, arrows move in its lists.
