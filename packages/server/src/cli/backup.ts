@@ -5,8 +5,9 @@ import { auditLedger } from '../domains/audit/index.ts';
 import { copyNewest, createBackup, drill, describeBackups, restoreInto } from '../domains/backup/index.ts';
 import type { Config } from '../config/config.ts';
 import { readSnapshot } from '../platform/database/index.ts';
-import { onSnapshot, printBooks } from './ledger.ts';
-import { formatTime, print, printJson, printTable, withDatabase } from './run-command.ts';
+import { createJobStore } from '../platform/jobs/job-store.ts';
+import { printBooks } from './ledger.ts';
+import { formatTime, print, printJson, printTable, withDatabase, withTables } from './run-command.ts';
 import { UsageError } from './startup-errors.ts';
 
 /* Backups (docs/operations.md#back-up). */
@@ -62,7 +63,11 @@ export async function restore(config: Config, name: string): Promise<boolean> {
   } finally {
     lock.release();
   }
-  const report = await onSnapshot(config, auditLedger);
+  const report = await withTables(config, async (database, connection) => {
+    // The backup has the run of the job that took it.
+    await createJobStore(database.write).endAll();
+    return readSnapshot(connection, auditLedger);
+  });
   return printBooks(report, [`${file} is restored into ${config.dataDir}.`]);
 }
 

@@ -15,7 +15,7 @@ const figureDays = 30;
 const count = (petals: number): string => petals.toLocaleString('en');
 
 /** Runs `work` on a snapshot of the configured database. */
-export function onSnapshot<R>(config: Config, work: (query: Query) => Promise<R>): Promise<R> {
+function onSnapshot<R>(config: Config, work: (query: Query) => Promise<R>): Promise<R> {
   return withDatabase(config, (connection) => readSnapshot(connection, work));
 }
 

@@ -47,6 +47,8 @@ export type JobStore = {
   list(): Promise<ListedJob[]>;
   /** Makes a job due now, parked or not. Returns false where no such job exists, or it runs. */
   retry(job: string): Promise<boolean>;
+  /** Ends every run, for a restored database: none of its servers has it. */
+  endAll(): Promise<void>;
 };
 
 const isRunning = sql<boolean>`(next_at > now() and (ended_at is null or ended_at < started_at))`;
@@ -136,6 +138,11 @@ export function createJobStore<Tables>(
       const { rows } = await sql`update job set attempts = 0, next_at = now()
         where name = ${job} and not ${isRunning} returning name`.execute(db);
       return rows.length > 0;
+    },
+
+    async endAll() {
+      await sql`update job set ended_at = now(), attempts = attempts - 1, next_at = now()
+        where ${isRunning}`.execute(db);
     },
   };
 }
