@@ -15,9 +15,9 @@ WORKDIR /bloom
 COPY --from=build /release .
 RUN install -d -o node -g node /data \
  && ln -s /bloom/bin/bloom /usr/local/bin/bloom
-# For `bloom backup` and `bloom drill`: they need the version of the database, or a newer one.
+# For `bloom backup` and `bloom drill`: they need the version of the database, or a newer one; and for deploy/backup/copy-backup.
 RUN apt-get update \
- && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+ && apt-get install --yes --no-install-recommends age ca-certificates postgresql-common rclone \
  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
  && apt-get install --yes --no-install-recommends postgresql-client-18 \
  && rm -rf /var/lib/apt/lists/*

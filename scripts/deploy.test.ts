@@ -1,7 +1,10 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parse as renderTemplate } from '@evertdespiegeleer/go-template';
 import { Ajv } from 'ajv';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse as parseYaml, parseAllDocuments } from 'yaml';
 import { maxContentBytes } from '@bloom/contract/subtitle/cue';
 import { readRelease } from './release/version.ts';
@@ -72,6 +75,7 @@ describe('the site of compose', () => {
       'backup' | 'bloom' | 'caddy' | 'database' | 'migration' | 'roles',
       {
         image: string;
+        command?: string[];
         restart?: string;
         mem_limit: string;
         healthcheck?: object;
@@ -86,7 +90,7 @@ describe('the site of compose', () => {
   const values = new Map(
     [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
       name,
-      value || 'x'.repeat(32),
+      value.replace(/^'(.*)'$/, '$1') || 'x'.repeat(32),
     ]),
   );
   const filled = (given: string) =>
@@ -101,8 +105,8 @@ describe('the site of compose', () => {
 
   test('has every variable that it uses in the example, and uses every one of the example', () => {
     const used = [...text.matchAll(/(?<!\$)\$\{([A-Z_0-9]+)/g)].map(([, name]) => name);
-    const passed = Object.entries(services.bloom.environment).flatMap(([name, value]) =>
-      value === null ? [name] : [],
+    const passed = Object.values(services).flatMap(({ environment }) =>
+      Object.entries(environment ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])),
     );
     expect(new Set([...used, ...passed])).toEqual(new Set(values.keys()));
   });
@@ -121,6 +125,42 @@ describe('the site of compose', () => {
       }
     }
     expect(JSON.stringify(services.bloom)).not.toMatch(/OWNER|POSTGRES_PASSWORD/);
+  });
+
+  test('takes backups at each time of BACKUP_AT, and copies them by BACKUP_COMMAND', () => {
+    const { command = [], environment } = services.backup;
+    expect(environment).toMatchObject({
+      BACKUP_KEEP: '${BACKUP_KEEP:-24h,7d,4w}',
+      BACKUP_COMMAND: null,
+    });
+    expect(read('Dockerfile')).toMatch(/ age .* rclone \\$/m);
+    const folder = mkdtempSync(path.join(tmpdir(), 'bloom-compose-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    /** The commands of a Monday and a Sunday, of which the clock shows one time each. */
+    const commandsAt = (backupAt: string, times: readonly string[]) => {
+      const programs = {
+        bloom: `echo $BACKUP_AT "$@" >> ${folder}/ran`,
+        sleep: `tail -n +2 ${folder}/clock > ${folder}/rest; mv ${folder}/rest ${folder}/clock; test -s ${folder}/clock`,
+        date: `set -- $(head -n 1 ${folder}/clock) "$2"
+case $3 in +%H:%M) echo $2 ;; +%M) echo \${2#*:} ;; +%u) echo $1 ;; *) echo 0 ;; esac`,
+      };
+      for (const [name, text] of Object.entries(programs)) {
+        writeFileSync(path.join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      }
+      writeFileSync(path.join(folder, 'clock'), ['0 00:00', ...times, ''].join('\n'));
+      writeFileSync(path.join(folder, 'ran'), '');
+      const line = (command.at(-1) ?? '').replaceAll(/\$\{BACKUP_AT[^}]*\}/g, backupAt).replaceAll('$$', '$');
+      execFileSync('sh', ['-c', line], { env: { PATH: `${folder}:${process.env['PATH']}` } });
+      return readFileSync(path.join(folder, 'ran'), 'utf8').trim().split('\n');
+    };
+    const day = ['1 03:30', '1 03:31', '1 15:30', '7 03:30', '7 04:29'];
+    expect(commandsAt('03:30', day)).toEqual(['03:30 backup list', 'backup', 'backup', 'drill']);
+    expect(commandsAt('03:30,15:30', day)).toHaveLength(5);
+    expect(commandsAt('*:30', ['1 00:30', '1 01:31', '1 02:30'])).toEqual([
+      '*:30 backup list',
+      'backup',
+      'backup',
+    ]);
   });
 
   test('has limits of memory, and checks of the health of all that goes on', () => {
@@ -161,6 +201,7 @@ describe('the Helm chart', () => {
     publicUrl: 'https://bloom.example',
     existingSecret: 'bloom-urls',
   };
+  const copies = { command: 'copy "$1"', commandSecret: 'bloom-copies' };
   const full: Values = {
     ...minimal,
     trustProxy: '10.0.0.0/8,fd00::/8',
@@ -174,7 +215,7 @@ describe('the Helm chart', () => {
       annotations: { 'cert-manager.io/issuer': 'letsencrypt' },
     },
     serviceMonitor: { enabled: true },
-    backup: { ...(defaults['backup'] as object), claim: 'bloom-backups' },
+    backup: { ...(defaults['backup'] as object), claim: 'bloom-backups', ...copies },
   };
   /** Go's own template engine, without the functions that Helm adds. */
   const render = async (values: Values): Promise<Resource[]> => {
@@ -303,10 +344,15 @@ describe('the Helm chart', () => {
         DATABASE_URL_FILE: '/run/secrets/bloom/database-owner-url',
         BACKUP_DIR: '/backups',
         BACKUP_KEEP: '24h,7d,4w',
+        BACKUP_COMMAND: 'copy "$1"',
       });
+      expect(podOf(job).spec.containers[0]?.envFrom).toEqual([{ secretRef: { name: 'bloom-copies' } }]);
       const mounts = podOf(job).spec.containers[0]?.volumeMounts.map(({ mountPath }) => mountPath);
       expect(mounts).toContain(environment['BACKUP_DIR']);
     }
+    const uncopied = { ...full, backup: { ...(defaults['backup'] as object), claim: 'bloom-backups' } };
+    const [plain] = (await render(uncopied)).filter(({ kind }) => kind === 'CronJob');
+    expect(JSON.stringify(plain)).not.toMatch(/BACKUP_COMMAND|envFrom/);
     expect(read('Dockerfile')).toContain('postgresql-client-18');
   });
 
@@ -385,6 +431,7 @@ type Pod = {
     image: string;
     command?: string[];
     env: { name: string; value: string }[];
+    envFrom?: object[];
     ports?: { name: string; containerPort: number }[];
     securityContext: object;
     resources?: { limits: object };
