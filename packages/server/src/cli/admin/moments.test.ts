@@ -199,6 +199,22 @@ test("maccms10's table goes to the episodes of its numbers, of one vod_id, witho
   expect(await contents('?sort=time&episode=b')).toEqual(['second', 'no such episode', 'no episode']);
 });
 
+// rule: #moment-import
+test('a number is the id of an episode where ids are positions, of which some may be missing', async () => {
+  await bloom.execute(sql`update video set type = 'Playlist', episodes = '[{"id": "1"}, {"id": "3"}]'
+    where source_id = ${video}`);
+  const name = await file(
+    [
+      'danmu_id,vod_id,sid,nid,content,at_time,user_id,danmu_time,status',
+      '1,7,1,2,second,1,3,NULL,1',
+      '2,7,1,3,third,1,3,NULL,1',
+    ].join('\n'),
+    'csv',
+  );
+  expect((await importFile(name)).output).toContain('Imported 1 moments of 2 rows.\nSkipped 1 of no episode');
+  expect(await contents('?sort=time&episode=3')).toEqual(['third']);
+});
+
 const many = (count: number) =>
   xml(...Array.from({ length: count }, (_, i) => d(`moment ${i}`, { time: String(i / 10), row: `m${i}` })));
 

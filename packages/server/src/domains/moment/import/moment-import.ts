@@ -116,8 +116,11 @@ function createCheck(
 
   function episodeOf(number: number | undefined): string | undefined {
     if (episode !== undefined) return episode;
-    if (episodes.length > 0) return number === undefined ? undefined : episodes[number - 1];
-    return number === undefined || number === 1 ? '' : undefined;
+    if (episodes.length === 0) return number === undefined || number === 1 ? '' : undefined;
+    // Of the positions that are ids, some may be missing.
+    const isNumbered = episodes.every((id) => /^\d+$/.test(id));
+    if (isNumbered) return episodes.find((id) => id === String(number));
+    return number === undefined ? undefined : episodes[number - 1];
   }
 
   return ({ importId, content, atMs, mode = null, time = now, number }) => {

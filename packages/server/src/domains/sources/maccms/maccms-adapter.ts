@@ -34,7 +34,7 @@ export function createMaccmsAdapter({ source, apiUrl }: MaccmsConfig): SourceAda
       // The video exists, but it has no stream.
       const [first] = group ?? [];
       if (!group || !first) throw unavailable('notEmbeddable');
-      const isSeries = group.length > 1;
+      const isSeries = first.of > 1;
       return {
         id,
         title: cleanTitle(vod.title, `${source} ${id}`),

@@ -1,7 +1,11 @@
 import type { Episode } from '@bloom/contract/video/video';
 import { cleanTitle } from '../title.ts';
 
-export type StreamedEpisode = Episode & { readonly url: string };
+export type StreamedEpisode = Episode & {
+  readonly url: string;
+  /** How many entries its group has, with those that cannot be played. */
+  readonly of: number;
+};
 
 /** Episodes beyond this number are ignored. */
 const maxEpisodes = 2_000;
@@ -16,11 +20,11 @@ function readGroup(text: string): StreamedEpisode[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .slice(0, maxEpisodes)
-    .map((entry, index) => {
+    .map((entry, index, { length }) => {
       const [first = '', second] = entry.split('$');
       const url = (second ?? first).trim();
       const id = String(index + 1);
-      return { id, title: cleanTitle(second === undefined ? '' : first, `第${id}集`), url };
+      return { id, title: cleanTitle(second === undefined ? '' : first, `第${id}集`), url, of: length };
     });
 }
 
@@ -31,7 +35,12 @@ function isStream({ url }: StreamedEpisode): boolean {
   return (protocol === 'https:' || protocol === 'http:') && pathname.endsWith('.m3u8');
 }
 
-/** The first group whose URLs are all streams; undefined if there is none. */
+/**
+ * The streams of the first group that has nothing else; if each has, of the one with the most streams.
+ * Undefined without any.
+ */
 export function playableGroup(groups: readonly string[]): StreamedEpisode[] | undefined {
-  return groups.map(readGroup).find((group) => group.length > 0 && group.every(isStream));
+  const streamed = groups.map((text) => readGroup(text).filter(isStream)).filter(([first]) => first);
+  const whole = streamed.find((group) => group.length === group[0]?.of);
+  return whole ?? streamed.toSorted((a, b) => b.length - a.length)[0];
 }
