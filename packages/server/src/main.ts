@@ -9,6 +9,7 @@ import { checkData } from './doctor/check-data.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { examine } from './doctor/examine.ts';
 import { databaseFolder } from './domains/backup/index.ts';
+import { holdFeedOrigin } from './domains/discovery/index.ts';
 import { freeShareOf } from './domains/maintenance/index.ts';
 import { beginSetup } from './domains/setup/index.ts';
 import { createChannel, startEventRelay } from './platform/events/index.ts';
@@ -93,6 +94,7 @@ async function main(config: Config): Promise<void> {
   });
   started.push(() => services.close());
   await services.holdSecretKey();
+  await holdFeedOrigin(database, config.publicUrl);
   const stranded = await countStranded(database.write, new URL(config.publicUrl).hostname);
   await services.settings.refresh();
   const app = await buildApp({

@@ -16,6 +16,7 @@ export type SiteTables = {
     content: Buffer;
     used_at: Filled<Date>;
   };
+  feed_origin: { only_row: Generated<boolean>; origin: string };
   refusal: {
     hour: Filled<Date>;
     account_id: Filled<number | null>;

@@ -31,6 +31,7 @@ export type VideoTables = {
     recategorised_by: Filled<number | null>;
     chosen_category: Filled<string | null>;
     chosen_label: Filled<string | null>;
+    feed_category: ColumnType<string | null, never, never>;
     line: ColumnType<string | null, string | null | undefined, string | null>;
     subtitles_locked_by: ColumnType<number | null, never, number | null>;
   };
@@ -39,7 +40,7 @@ export type VideoTables = {
     VideoTables['video'],
     | ('id' | 'source' | 'source_id' | 'type' | 'title' | 'thumbnail_url' | 'category' | 'label' | 'audio')
     | ('subtitle' | 'duration_s' | 'episodes' | 'sharer_id' | 'shared_us' | 'line' | 'offline_since')
-    | ('hidden_by' | 'subtitles_locked_by')
+    | ('hidden_by' | 'subtitles_locked_by' | 'feed_category')
   >;
   video_rank: {
     video_id: number;

@@ -17,10 +17,12 @@ test('a feed is made once for each state of its list, language and set of hidden
       classification: createClassification(() => ({ subcategories: '', languages: '' })),
       collections: unused,
       moments: unused,
+      database: unused,
       videos: { find: noData },
     },
     'http://localhost',
     () => siteName,
+    { idPaths: async () => unused, origin: async () => undefined },
   );
   const view: FeedView = { category: undefined, locale: 'en', hiddenFrom: [] };
   const first = await feeds.bytes(view);

@@ -16,10 +16,12 @@ import { formatDuration } from '@bloom/contract/wire/time';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import type { Catalogue } from '../catalogue/index.ts';
 import { newestInCollection, type Collections } from '../collection/index.ts';
+import type { Db } from '../../schema.ts';
 import type { Classification } from '../classification/index.ts';
 import { newestMoments, type Moments } from '../moment/index.ts';
 import { presentVideo, type VideoKey, type Videos } from '../video/index.ts';
 import { atomFeed, jsonFeed, type FeedEntry } from './feed.ts';
+import { FeedReader } from './feed-store.ts';
 import { xmlText } from './xml.ts';
 
 const entries = 50;
@@ -36,6 +38,7 @@ type Sources = {
   catalogue: Pick<Catalogue, 'list'>;
   classification: () => Classification;
   collections: Collections;
+  database: { read: Db };
   moments: Moments;
   videos: Pick<Videos, 'find'>;
 };
@@ -46,12 +49,18 @@ type Sources = {
  * @param publicUrl the URL that users open, without a slash at its end
  */
 export function createFeeds(
-  { catalogue, classification, collections, moments, videos }: Sources,
+  { catalogue, classification, collections, database, moments, videos }: Sources,
   publicUrl: string,
   siteName: () => string,
+  reader: Pick<FeedReader, 'idPaths' | 'origin'> = new FeedReader(database.read),
 ) {
   // As many as there are categories, languages and sets of hidden sources.
   const made = new Map<string, { etag: string; bytes: Buffer }>();
+  const origins = async () => ({ publicUrl, idOrigin: (await reader.origin()) ?? publicUrl });
+  const videoEntries = async (listed: readonly ListedVideo[]) => {
+    const idPathOf = await reader.idPaths(listed);
+    return listed.map((video) => videoEntry(video, idPathOf(video), publicUrl));
+  };
   return {
     /** The bytes of a feed. They are made once for each state of the list of videos. */
     async bytes({ category, locale, hiddenFrom }: FeedView) {
@@ -65,10 +74,10 @@ export function createFeeds(
       const feed = atomFeed({
         title: names ? `${inLocale(names, locale)} · ${siteName()}` : siteName(),
         locale,
-        publicUrl,
+        ...(await origins()),
         path: `/feed/${name}.atom`,
         pagePath: category ? `/?category=${category}` : '/',
-        entries: response.data.map((video) => videoEntry(video, publicUrl)),
+        entries: await videoEntries(response.data),
       });
       const bytes = Buffer.from(feed);
       made.set(key, { etag, bytes });
@@ -80,10 +89,10 @@ export function createFeeds(
       return atomFeed({
         title: `${collection.title} · ${siteName()}`,
         locale,
-        publicUrl,
+        ...(await origins()),
         path: collectionFeedPath(id),
         pagePath: collectionPagePath(id),
-        entries: data.map((video) => videoEntry(video, publicUrl)),
+        entries: await videoEntries(data),
       });
     },
     /** The feed of the newest moments of a video. Errors: `request.notFound`, `video.removed`. */
@@ -95,15 +104,16 @@ export function createFeeds(
       if (hiddenFrom.includes(key.source)) throw new BloomError('request.notFound');
       const video = presentVideo(await videos.find(key));
       const pagePath = videoPagePath(video);
+      const idPath = (await reader.idPaths([key]))(key);
       const words = texts[locale].feeds;
       const feed = {
         title: `${video.title} · ${words.moments}`,
         locale,
-        publicUrl,
+        ...(await origins()),
         path: momentFeedPath(key, format),
         pagePath,
         entries: (await newestMoments(moments, key, entries)).map((moment) =>
-          momentEntry(moment, pagePath, words),
+          momentEntry(moment, { pagePath, idPath, words }),
         ),
       };
       return format === 'atom' ? atomFeed(feed) : jsonFeed(feed);
@@ -112,11 +122,14 @@ export function createFeeds(
 }
 
 /** A video of a feed, with when it came into its list, if that is not when it was shared (Unix seconds). */
-function videoEntry(video: VideoSummary & { added_timestamp?: number }, publicUrl: string): FeedEntry {
+type ListedVideo = VideoSummary & { added_timestamp?: number };
+
+function videoEntry(video: ListedVideo, idPath: string, publicUrl: string): FeedEntry {
   const image = imageUrl(video.thumbnails.high.url, { width: 640 });
   const html = image && `<img src="${xmlText(new URL(image, publicUrl).href)}" alt="">`;
   return {
     path: videoPagePath(video),
+    idPath,
     title: video.title,
     author: video.account_name,
     published: video.share_timestamp,
@@ -127,11 +140,15 @@ function videoEntry(video: VideoSummary & { added_timestamp?: number }, publicUr
   };
 }
 
-function momentEntry(moment: Moment, pagePath: string, words: Texts['feeds']): FeedEntry {
+function momentEntry(
+  moment: Moment,
+  { pagePath, idPath, words }: { pagePath: string; idPath: string; words: Texts['feeds'] },
+): FeedEntry {
   const { id, at_ms: atMs, spoiler, content, time } = moment;
   const author = moment.user_name || words.imported;
   return {
     path: `${pagePath}&moment=${id}`,
+    idPath: `${idPath}&moment=${id}`,
     title: atMs === undefined ? author : `${author} · ${formatDuration(atMs / 1_000)}`,
     author,
     published: Math.floor(time / 1_000),

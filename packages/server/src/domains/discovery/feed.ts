@@ -6,6 +6,8 @@ export type Feed = {
   locale: Locale;
   /** The URL that users open, without a slash at its end. */
   publicUrl: string;
+  /** The URL with which its ids begin: PUBLIC_URL may change, and they may not. */
+  idOrigin: string;
   /** The feed's own path, and that of the page with the same list. */
   path: string;
   pagePath: string;
@@ -13,8 +15,10 @@ export type Feed = {
 };
 
 export type FeedEntry = {
-  /** The path of its page, which is its id. */
+  /** The path of its page. */
   path: string;
+  /** The path in its id, which never changes. */
+  idPath: string;
   title: string;
   author: string;
   /** Unix seconds; `updated` is when it came into the list, if that was later. */
@@ -28,28 +32,28 @@ export type FeedEntry = {
 const since = ({ published, updated = published }: FeedEntry) => updated;
 
 /** Writes an Atom feed (RFC 4287). Entries do not change: a gift does not make an old video new. */
-export function atomFeed({ title, locale, publicUrl, path, pagePath, entries }: Feed): string {
+export function atomFeed({ title, locale, publicUrl, idOrigin, path, pagePath, entries }: Feed): string {
   const newest = Math.max(0, ...entries.map(since));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeTable[locale].tag}">`,
-    `<id>${xmlText(publicUrl + path)}</id>`,
+    `<id>${xmlText(idOrigin + path)}</id>`,
     `<title>${xmlText(title)}</title>`,
     `<updated>${time(newest)}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${xmlText(publicUrl + path)}"/>`,
     `<link rel="alternate" type="text/html" href="${xmlText(publicUrl + pagePath)}"/>`,
-    ...entries.map((entry) => atomEntry(entry, publicUrl)),
+    ...entries.map((entry) => atomEntry(entry, publicUrl, idOrigin)),
     '</feed>',
     '',
   ].join('\n');
 }
 
-function atomEntry(entry: FeedEntry, publicUrl: string): string {
+function atomEntry(entry: FeedEntry, publicUrl: string, idOrigin: string): string {
   const url = xmlText(publicUrl + entry.path);
   const { title, author, published, category, summary, content } = entry;
   return [
     '<entry>',
-    `<id>${url}</id>`,
+    `<id>${xmlText(idOrigin + entry.idPath)}</id>`,
     `<title>${xmlText(title)}</title>`,
     `<link rel="alternate" type="text/html" href="${url}"/>`,
     `<published>${time(published)}</published>`,
@@ -63,7 +67,7 @@ function atomEntry(entry: FeedEntry, publicUrl: string): string {
 }
 
 /** Writes a feed as JSON Feed 1.1 (https://jsonfeed.org/version/1.1). */
-export function jsonFeed({ title, locale, publicUrl, path, pagePath, entries }: Feed): string {
+export function jsonFeed({ title, locale, publicUrl, idOrigin, path, pagePath, entries }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -71,7 +75,7 @@ export function jsonFeed({ title, locale, publicUrl, path, pagePath, entries }: 
     feed_url: publicUrl + path,
     home_page_url: publicUrl + pagePath,
     items: entries.map((entry) => ({
-      id: publicUrl + entry.path,
+      id: idOrigin + entry.idPath,
       url: publicUrl + entry.path,
       title: entry.title,
       authors: [{ name: entry.author }],
