@@ -541,6 +541,11 @@ const rows: readonly Row[] = [
     statuses: members(403),
   })),
   {
+    route: 'PUT /api/v1/admin/logo',
+    body: { image: '' },
+    statuses: members(403),
+  },
+  {
     route: 'PUT /api/v1/admin/settings/{name}',
     call: (bloom, { token }) => bloom.call('PUT', '/v1/admin/settings/read_only', { token }, { value: '1' }),
     statuses: members(403),

@@ -3,7 +3,7 @@ import { SessionToken } from '../account/account.ts';
 import { envelope, RequestId, storableText, unixS } from '../wire/envelope.ts';
 import { CasePerson } from '../moderation/moderation-case.ts';
 import { ActBody, GiftSelection, GivenRole, ReversedGifts } from '../moderation/moderation.ts';
-import { maxSettingLength } from './settings.ts';
+import { maxLogoBytes, maxSettingLength } from './settings.ts';
 import { longestTopS, topKinds, type TopKind } from '../catalogue/top-kinds.ts';
 
 const petals = (what: string) => Type.Integer({ description: `Petals ${what}.` });
@@ -29,6 +29,15 @@ export const AdminSettingPath = Type.Object({ name: Type.String({ maxLength: 100
 export const AdminSettingBody = Type.Object({
   value: Type.Union([Type.String({ maxLength: 2 * maxSettingLength, pattern: storableText }), Type.Null()], {
     description: 'Null: that of the environment, or the default, applies again.',
+  }),
+  token,
+});
+
+/** Body of `PUT /v1/admin/logo`. */
+export const AdminLogoBody = Type.Object({
+  image: Type.String({
+    maxLength: Math.ceil(maxLogoBytes / 3) * 4,
+    description: 'In Base64: PNG, JPEG, WebP, GIF or AVIF, at most 2 MiB.',
   }),
   token,
 });

@@ -36,6 +36,7 @@ export const ConfigResponse = envelope({
     subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
     siteName: Type.String({ description: 'The name of the site.' }),
     siteDescription: Type.String({ description: 'A sentence about the site; empty for that of the app.' }),
+    imprint: Type.Boolean({ description: 'Whether the page `/imprint` says who runs the site.' }),
     registration: Type.Enum([...registrations], { description: 'Who may join.' }),
     links: Type.Object(
       {

@@ -167,9 +167,9 @@ export const settings = {
     kind: 'url',
     initial: '',
     meaning: {
-      en: 'the logo, a square image: in the top bar, the tab of the browser and links that others share',
-      'zh-hans': '网站标志（正方形图片）：显示在顶栏、浏览器标签页和分享的链接中',
-      'zh-hant': '網站標誌（正方形圖片）：顯示在頂端列、瀏覽器分頁和分享的連結中',
+      en: 'the logo, a square image: in the top bar, the tab of the browser, links that others share and the installed app',
+      'zh-hans': '网站标志（正方形图片）：显示在顶栏、浏览器标签页、分享的链接和安装到设备的应用中',
+      'zh-hant': '網站標誌（正方形圖片）：顯示在頂端列、瀏覽器分頁、分享的連結和安裝到裝置的 App 中',
     },
   },
   accent_colour: {
@@ -451,9 +451,9 @@ export const settings = {
     kind: 'text',
     initial: '',
     meaning: {
-      en: 'who runs the site, on the legal pages: name, address and what the law where you are wants',
-      'zh-hans': '显示在法律页面上的运营者信息：名称、地址及当地法律要求的内容',
-      'zh-hant': '顯示在法律頁面上的營運者資訊：名稱、地址及當地法律要求的內容',
+      en: 'who runs the site, on a page of its own and the legal pages: name, address and what the law where you are wants',
+      'zh-hans': '显示在单独页面和法律页面上的运营者信息：名称、地址及当地法律要求的内容',
+      'zh-hant': '顯示在專屬頁面和法律頁面上的營運者資訊：名稱、地址及當地法律要求的內容',
     },
   },
   privacy_en: {
@@ -718,6 +718,9 @@ export const setupSettings = [
   'share_sources',
 ] as const satisfies SettingName[];
 export type SetupSettings = Record<(typeof setupSettings)[number], string>;
+
+/** The largest image of an uploaded logo, in bytes. */
+export const maxLogoBytes = 2 * 1024 * 1024;
 
 /** The longest value of a setting, in UTF-16 units: about 3,000 words. */
 export const maxSettingLength = 20_000;

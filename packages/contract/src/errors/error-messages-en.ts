@@ -9,7 +9,7 @@ export const errors: ErrorMessages = {
     'account.insufficientBloom': 'Need to spend {cost} Bloom but only {balance}.',
     'server.maintenance': 'Server is under maintenance. Please retry later. Sorry for the inconvenience!',
     'server.failed': 'Something went wrong on our side. Please try again.',
-    'server.unavailable': 'Bloom is not reachable right now. Please try again in a moment.',
+    'server.unavailable': 'This site is not reachable right now. Please try again in a moment.',
     'video.offline': 'Cannot play video due to this video is offline.',
     'login.createUserFailed': 'Failed to create user.',
     'login.unsupportedProvider': 'Unsupported social application.',
@@ -32,7 +32,7 @@ export const errors: ErrorMessages = {
     'login.codeInvalid': 'This sign-in link has expired or was already used. Please sign in again.',
     'login.openInWechat': 'Please open this url in wechat!',
     'account.loginTaken':
-      'This login already belongs to another Bloom account. Sign in with it to use that account.',
+      'This login already belongs to another account here. Sign in with it to use that account.',
     'login.codeWrong': 'That is not the code of the e-mail. Tries left: {left}.',
     'login.otherBrowser': 'You began in another browser. Enter the code of the e-mail here.',
     'login.mailBudget': 'This site has sent too many e-mails. Try again in an hour.',
@@ -42,13 +42,14 @@ export const errors: ErrorMessages = {
     'login.failed': 'Signing in with {provider} failed or was cancelled.',
     'login.passkeyExpired': 'That took too long, or began in another browser. Please try again.',
     'login.passkeyUnknown':
-      'Bloom doesn’t know this passkey. It may have been removed. Please sign in another way.',
+      'This site doesn’t know this passkey. It may have been removed. Please sign in another way.',
     'login.passkeyRefused': 'This passkey could not be verified. Please try again on this site.',
     'login.passkeyCloned':
       'A copy of this passkey seems to be in use, so it was removed. Please sign in another way.',
     'login.profileFailed':
       'You signed in with {provider}, but your profile there could not be read. Please try again.',
-    'account.nameFixed': 'Your name can no longer be changed. Only a name that Bloom generated can be, once.',
+    'account.nameFixed':
+      'Your name can no longer be changed. Only a name that this site generated can be, once.',
     'account.exportBusy': 'Others are exporting their data right now. Please try again in half a minute.',
     'account.handleTaken': 'The handle @{handle} is taken. Please choose another one.',
     'account.handleReserved': 'The handle @{handle} cannot be used. Please choose another one.',

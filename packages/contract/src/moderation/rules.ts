@@ -8,15 +8,15 @@ export const builtInRules: SiteRule[] = [
   {
     en: {
       title: 'Nothing illegal',
-      text: 'No videos, links or words that are against the law where you are or where Bloom is run.',
+      text: 'No videos, links or words that are against the law where you are or where this site is run.',
     },
     'zh-hans': {
       title: '不得违法',
-      text: '视频、链接和文字不得违反你所在地或 Bloom 运营地的法律。',
+      text: '视频、链接和文字不得违反你所在地或本站运营地的法律。',
     },
     'zh-hant': {
       title: '不得違法',
-      text: '影片、連結和文字不得違反你所在地或 Bloom 營運地的法律。',
+      text: '影片、連結和文字不得違反你所在地或本站營運地的法律。',
     },
   },
   {

@@ -6,8 +6,11 @@ import { locales } from '../wire/locale.ts';
 export const legalPages = ['privacy', 'terms'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 
+/** `imprint` has no text but who runs the site, and how to reach them. */
+const names = [...legalPages, 'imprint'] as const;
+
 /** Path and query of `GET /v1/legal/{name}` (docs/specification/pages.md#legal-pages). */
-export const LegalPath = Type.Object({ name: Type.Enum(legalPages) });
+export const LegalPath = Type.Object({ name: Type.Enum(names) });
 export const LegalQuery = Type.Object({
   lang: Type.Enum(locales, { description: 'The language that is wanted.' }),
 });

@@ -64,13 +64,15 @@ export type PageConfig = {
   siteName: string;
   /** The operator's sentence about the site, which may change too; empty for that of the app. */
   siteDescription: string;
-  /** The hue of the operator's accent colour; undefined for the built-in one. The server writes it. */
-  accentHue?: number | undefined;
+  /** Whether the operator says who runs the site, or how to reach them. */
+  imprint: boolean;
+  /** The operator's accent colour; without it, or if it is empty, the built-in one. The server writes it. */
+  accentColour?: string;
   /** Who may join; it may change while the server runs. */
   registration: Registration;
   links: PageLinks;
   /**
-   * Which providers the operator has configured; the others are shown disabled
+   * Which providers the operator has configured; the others are not shown
    * (docs/specification/sign-in.md#login-providers).
    */
   providers: Record<LoginProvider, boolean>;

@@ -32,6 +32,7 @@ export const appRoutes = {
   share: { path: '/shareVideo', renderedBy: 'browser', aliases: ['/ShareVideo'] },
   privacy: { path: '/privacy', renderedBy: 'browser' },
   terms: { path: '/terms', renderedBy: 'browser' },
+  imprint: { path: '/imprint', renderedBy: 'browser' },
   moderation: { path: '/moderation', renderedBy: 'browser' },
   people: { path: '/moderation/people', renderedBy: 'browser' },
   admin: { path: '/admin', renderedBy: 'browser' },

@@ -230,6 +230,8 @@ test.describe('installed', () => {
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(cached.filter((path) => !/^\/(assets\/.+|offline\.html|favicon\.svg)$/.test(path))).toEqual([]);
+    expect(
+      cached.filter((path) => !/^\/(assets\/.+|offline\.html|icons\/icon-192\.png)$/.test(path)),
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { EmailLoginState } from '@bloom/contract/account/email-login';
 import { oidcProviders } from '@bloom/contract/account/login-providers';
-import { hueOf } from '@bloom/contract/page/accent';
 import type { PageConfig } from '@bloom/contract/page/page';
 import { hostOf } from '@bloom/contract/sources/sources';
 import { accountRoutes, limitWrongTokens, sessionRoutes } from '../domains/account/index.ts';
@@ -38,6 +37,7 @@ import {
 } from '../domains/mobile/index.ts';
 import { refuseWrites, registerMaintenanceHooks } from '../domains/maintenance/index.ts';
 import {
+  hasImprint,
   mayEditSubtitles,
   pageLinks,
   parseList,
@@ -184,7 +184,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     subtitleEditing: mayEditSubtitles(services.settings.current()),
     siteName: services.settings.current().site_name,
     siteDescription: services.settings.current().site_description,
-    accentHue: hueOf(services.settings.current().accent_colour),
+    imprint: hasImprint(services.settings.current()),
+    accentColour: services.settings.current().accent_colour,
     registration: services.joining.registration(),
     links: pageLinks(services.settings.current()),
     ...configured(config.providers),

@@ -14,6 +14,7 @@ import {
   DiskCache,
   imageJobs,
   readImageSecret,
+  type IconShape,
 } from '../domains/image/index.ts';
 import {
   createLinkHealth,
@@ -23,7 +24,7 @@ import {
 } from '../domains/link-health/index.ts';
 import { findErasedImages } from '../domains/moderation/index.ts';
 import { createLineIndex, createSearch, searchJobs } from '../domains/search/index.ts';
-import { mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
+import { findLogo, mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
@@ -79,7 +80,7 @@ export function composeVideos(
       const { logo_img, poster_img } = settings.current();
       return url === logo_img || url === poster_img || videos.hasThumbnail(url);
     },
-    readOwn: readMediaImage,
+    readOwn: async (url) => (await readMediaImage(url)) ?? findLogo(database.write, url),
     metrics,
     readSecret: () => readImageSecret(database.write),
   });
@@ -108,6 +109,11 @@ export function composeVideos(
     ],
     blurbs: { database, events, checkText: textRules.check },
     links,
+    logo: {
+      url: () => settings.current().logo_img,
+      find: (path: string) => findLogo(database.write, path),
+      icon: (url: string, shape: IconShape) => images.icon(url, shape),
+    },
     personalLists: createPersonalLists(database, classification),
     plays: createPlays(database),
     reach: createReach(outbound, { players: config.players, off: config.sources.off }),

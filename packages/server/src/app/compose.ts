@@ -51,6 +51,8 @@ export function composeServices(
     admin: {
       database,
       settings: operations.settings,
+      publicUrl: config.publicUrl,
+      reencode: (image: Buffer) => videos.images.reencode(image),
       recoveryCodes: people.recoveryCodes,
       mailer: operations.mailer,
       mailFrom: config.mail?.from,

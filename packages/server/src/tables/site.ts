@@ -4,6 +4,7 @@ import type { Filled } from './columns.ts';
 /** The tables of the site itself. */
 export type SiteTables = {
   setting: { name: string; value: string; changed_at: ColumnType<Date, Date, Date> };
+  logo: { name: string; image: Buffer };
   setup_code: {
     single: Generated<boolean>;
     code_hash: Buffer;

@@ -105,6 +105,7 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/video/search',
     'POST /api/v1/video/{source}/{id}',
     'PUT /api/v1/admin/jobs/{name}',
+    'PUT /api/v1/admin/logo',
     'PUT /api/v1/admin/roles/{id}',
     'PUT /api/v1/admin/rules/{number}',
     'PUT /api/v1/admin/settings/{name}',

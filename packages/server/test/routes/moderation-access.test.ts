@@ -226,6 +226,10 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /api/v1/admin/jobs': { may: admins, send: () => ['/v1/admin/jobs'] },
   'GET /api/v1/admin/top': { may: admins, send: () => ['/v1/admin/top?since=3600'] },
   'GET /api/v1/admin/status': { may: admins, send: () => ['/v1/admin/status'] },
+  'PUT /api/v1/admin/logo': {
+    may: admins,
+    send: () => ['/v1/admin/logo', { image: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }],
+  },
   'PUT /api/v1/admin/settings/{name}': {
     may: admins,
     send: () => ['/v1/admin/settings/chat_words', { value: 'casino' }],

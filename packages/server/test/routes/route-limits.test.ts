@@ -144,6 +144,7 @@ const uncharged: Readonly<Record<string, string>> = {
   'POST /api/v1/moderation/act': byRole,
   'POST /api/v1/moderation/cases/{id}/take': byRole,
   'POST /api/v1/moderation/cases/{id}/note': byRole,
+  'PUT /api/v1/admin/logo': byRole,
   'PUT /api/v1/admin/settings/{name}': byRole,
   'PUT /api/v1/admin/rules/{number}': byRole,
   'PUT /api/v1/admin/roles/{id}': byRole,

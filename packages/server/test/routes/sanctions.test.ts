@@ -41,6 +41,7 @@ const open: Readonly<Record<string, string>> = {
   'DELETE /api/v1/note/{id}': 'takes back what is its own',
   'DELETE /api/v1/moment/{id}': 'takes back what is its own',
   'DELETE /api/v1/video/{source}/{id}': 'takes back what is its own',
+  'PUT /api/v1/admin/logo': 'for admins, who lose their role',
   'PUT /api/v1/admin/settings/{name}': 'for admins, who lose their role',
   'PUT /api/v1/admin/rules/{number}': 'for admins, who lose their role',
   'PUT /api/v1/admin/roles/{id}': 'for admins, who lose their role',

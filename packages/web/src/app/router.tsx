@@ -205,10 +205,11 @@ const error = createRoute({
   component: page(() => import('./pages/site/ErrorPage.tsx'), 'ErrorPage'),
 });
 
-const legal = <N extends 'PrivacyPage' | 'TermsPage'>(name: N) =>
+const legal = <N extends 'ImprintPage' | 'PrivacyPage' | 'TermsPage'>(name: N) =>
   page(() => import('./pages/site/LegalPage.tsx'), name);
 const privacy = createRoute({ ...at('privacy'), component: legal('PrivacyPage') });
 const terms = createRoute({ ...at('terms'), component: legal('TermsPage') });
+const imprint = createRoute({ ...at('imprint'), component: legal('ImprintPage') });
 const moderation = createRoute({
   ...at('moderation'),
   validateSearch: reading<{ case?: number }>(['case'], ({ case: id }) =>
@@ -283,6 +284,7 @@ const pages = {
   setting,
   share,
   privacy,
+  imprint,
   terms,
   moderation,
   people,

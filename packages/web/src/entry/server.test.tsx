@@ -123,6 +123,7 @@ const pageConfig: PageRequest['config'] = {
     bilibili: 'https://bili.example',
   },
   sites: [],
+  imprint: false,
   sharedSources: ['youtube'],
   demo: false,
   subtitleEditing: false,

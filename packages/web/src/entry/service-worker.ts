@@ -14,6 +14,8 @@ type PushChange = { oldSubscription?: PushSubscription; newSubscription?: PushSu
 declare const build: string;
 
 const offlinePage = '/offline.html';
+/** The operator's logo, or the sign of the app. */
+const icon = '/icons/icon-192.png';
 const offline = `offline-${build}`;
 const assets = 'assets';
 /** How long an open page has to respond that it goes to the page of a notification by itself. */
@@ -22,7 +24,7 @@ const responseMs = 500;
 const mostAssets = 200;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(offline).then((cache) => cache.addAll([offlinePage, '/favicon.svg'])));
+  event.waitUntil(caches.open(offline).then((cache) => cache.addAll([offlinePage, icon])));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -52,7 +54,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request));
-  else if (pathname === '/favicon.svg') event.respondWith(fetchOrCached(request));
+  else if (pathname === icon) event.respondWith(fetchOrCached(request));
 });
 
 async function openPage(event: FetchEvent): Promise<Response> {
@@ -103,7 +105,6 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 async function show({ title, text, url, tag, lang, unread }: PushMessage): Promise<void> {
-  const icon = '/icons/icon-192.png';
   await worker.registration.showNotification(title, { body: text, tag, lang, icon, data: { url } });
   if ('setAppBadge' in worker.navigator) await worker.navigator.setAppBadge(unread);
 }

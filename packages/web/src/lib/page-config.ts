@@ -14,6 +14,7 @@ export const pageConfig: PageConfig = {
   subtitleEditing: false,
   siteName: 'Bloom',
   siteDescription: '',
+  imprint: false,
   registration: 'open',
   links: {},
   passkeys: false,

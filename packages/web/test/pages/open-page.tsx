@@ -36,6 +36,7 @@ const usualConfig: PageConfig = {
   demo: true,
   subtitleEditing: true,
   siteName: 'Bloom',
+  imprint: false,
   siteDescription: '',
   registration: 'open',
   links: {},

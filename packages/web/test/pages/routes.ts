@@ -133,6 +133,7 @@ export const routes = {
   'PUT /account/push': api.DoneResponse,
   'PUT /admin/jobs/:name': api.DoneResponse,
   'POST /admin/backups/:name': api.AdminBackupResponse,
+  'PUT /admin/logo': api.DoneResponse,
   'PUT /admin/roles/:id': api.DoneResponse,
   'PUT /admin/rules/:number': api.DoneResponse,
   'PUT /admin/settings/:name': api.DoneResponse,

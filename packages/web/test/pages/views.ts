@@ -55,6 +55,13 @@ const views: Record<string, View> = {
   },
   'the privacy page': { path: '/privacy' },
   'the terms': { path: '/terms' },
+  'the imprint': {
+    path: '/imprint',
+    api: (api) =>
+      api.respond('GET /legal/:name', {
+        data: { text: '', lang: 'en', imprint: 'Ann Example\nStreet 1', contact: 'ann@club.example' },
+      }),
+  },
   'the rules': { path: '/rules' },
   'the log': { path: '/log' },
   'the form of a notice': { path: '/notice' },

@@ -4,6 +4,7 @@ import {
   AdminJobBody,
   AdminJobPath,
   AdminJobsResponse,
+  AdminLogoBody,
   AdminRecoveryBody,
   AdminRecoveryPath,
   AdminRecoveryResponse,
@@ -19,6 +20,7 @@ import {
   AdminTopQuery,
   AdminTopResponse,
 } from '@bloom/contract/admin/admin';
+import { maxLogoBytes } from '@bloom/contract/admin/settings';
 import { DoneResponse, ok } from '@bloom/contract/wire/envelope';
 import { AdminRuleBody, AdminRulePath } from '@bloom/contract/moderation/site-rules';
 import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
@@ -32,6 +34,7 @@ import { listTop, readStatus } from './admin-status.ts';
 import { backupRoutes } from './backup-routes.ts';
 import { issueCodeAsAdmin } from './recover-account.ts';
 import { sendTestMailAsAdmin } from './send-test-mail.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 type Options = { callers: Callers; admin: Admin };
 
@@ -167,11 +170,30 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
     },
   );
 
+  logoRoute(app, { callers, admin });
   ruleRoute(app, { callers, admin });
   recoveryRoute(app, { callers, admin });
   mailRoute(app, { callers, admin });
   groupRoute(app, { callers, admin });
   backupRoutes(app, { callers, admin });
+}
+
+/** The image in Base64, and the rest of the body. */
+const logoBodyLimit = maxLogoBytes * 1.5;
+
+function logoRoute(app: App, { callers, admin }: Options): void {
+  app.put(
+    '/v1/admin/logo',
+    {
+      bodyLimit: logoBodyLimit,
+      config: { ...writes, refusals: [...reads.refusals, 'upstream.timeout'] },
+      schema: { summary: 'Upload the logo', body: AdminLogoBody, response: { 200: DoneResponse } },
+    },
+    async (request) => {
+      await uploadLogo(admin, await callers.account(request), request.body.image);
+      return ok;
+    },
+  );
 }
 
 function ruleRoute(app: App, { callers, admin }: Options): void {

@@ -20,6 +20,9 @@ export type Admin = {
   /** Notifies the open rooms of another slow mode, in seconds, as the last step of a transaction. */
   notifySlowMode: (tx: Tx, seconds: number) => Promise<void>;
   settings: Settings;
+  publicUrl: string;
+  /** An uploaded image as PNG. Errors: `image.invalid`, `upstream.timeout`, `server.unavailable`. */
+  reencode: (image: Buffer) => Promise<Buffer>;
   recoveryCodes: RecoveryCodes;
   /** Undefined where there is no mail server, as is `mailFrom`, the sender. */
   mailer: Mailer | undefined;

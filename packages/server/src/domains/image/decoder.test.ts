@@ -129,3 +129,25 @@ test('the queue is limited in bytes', async () => {
     'server.unavailable',
   ]);
 });
+
+test('an image becomes a square PNG that shows all of it, with room at its edges', async () => {
+  const decoder = decoderWith();
+  const bytes = await photo().png().toBuffer();
+  const alphaAt = async (icon: Buffer, left: number, top: number) => {
+    const point = await sharp(icon)
+      .extract({ left, top, width: 1, height: 1 })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    return [...point];
+  };
+  const clear = await decoder.toPng(bytes, { size: 192 });
+  expect(await sharp(clear).metadata()).toMatchObject({ format: 'png', width: 192, height: 192 });
+  expect((await alphaAt(clear, 0, 0))[3]).toBe(0);
+  expect(await alphaAt(clear, 0, 96)).toEqual([255, 128, 0, 255]);
+
+  const filled = await decoder.toPng(bytes, { size: 101, inner: 0.6, background: '#ffffff' });
+  expect(await sharp(filled).metadata()).toMatchObject({ width: 101, height: 101, hasAlpha: false });
+  expect(await alphaAt(filled, 10, 50)).toEqual([255, 255, 255, 255]);
+  expect(await alphaAt(filled, 50, 50)).toEqual([255, 128, 0, 255]);
+});

@@ -1,13 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { BloomError } from '@bloom/contract/errors/errors';
-import type { ImageVariant } from './image.ts';
+import type { IconShape, ImageVariant } from './image.ts';
 
 /** The messages to and from a decoder process. */
 export type Conversion = ImageVariant & { readonly bytes: Uint8Array };
 /** The images of a preview, at most four. */
 export type Composition = { readonly images: readonly Uint8Array[] };
-export type DecoderJob = Conversion | Composition;
+/** An image that becomes a PNG: an icon, or of the usual sizes. */
+export type PngJob = { readonly bytes: Uint8Array; readonly png: IconShape | { readonly width: number } };
+export type DecoderJob = Conversion | Composition | PngJob;
 export type DecoderResult = { readonly image: Uint8Array } | { readonly error: string };
 /** The message of a process that has started. */
 export const decoderReady = 'ready';
@@ -83,6 +85,8 @@ export function createDecoder({
      * long, which a busy machine may be the reason of), `server.unavailable` (the queue is full).
      */
     convert: (bytes: Buffer, variant: ImageVariant) => encode({ ...variant, bytes }, bytes.length),
+    /** One PNG, without loss: an icon, or no larger than a width. Errors: those of `convert`. */
+    toPng: (bytes: Buffer, png: PngJob['png']) => encode({ bytes, png }, bytes.length),
     /** One WebP of one to four images (`previewPlaces`). Errors: those of `convert`. */
     compose: (images: readonly Buffer[]) =>
       encode(

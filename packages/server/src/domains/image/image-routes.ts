@@ -80,7 +80,7 @@ export function sendImage(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag }: CachedFile,
-  { format, cacheControl }: { format: ImageFormat; cacheControl: string },
+  { format, cacheControl }: { format: ImageFormat | 'png'; cacheControl: string },
 ): FastifyReply {
   reply.headers({ ...securityHeaders, etag, 'cache-control': cacheControl });
   // A proxy may have made the ETag weak or put it into a list.

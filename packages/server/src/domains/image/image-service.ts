@@ -2,13 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors/errors';
+import type { ImageWidth } from '@bloom/contract/video/images';
 import { SingleFlight } from '../../platform/cache/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Decoder } from './decoder.ts';
 import { keyOf, type CachedFile, type DiskCache } from './disk-cache.ts';
 import { createPreview, type BeforeConversion, type Preview } from './preview.ts';
-import { fetchUrl, looksLikeImage, maxImageBytes, refererFor, type ImageVariant } from './image.ts';
+import {
+  fetchUrl,
+  looksLikeImage,
+  maxImageBytes,
+  refererFor,
+  type IconShape,
+  type ImageVariant,
+} from './image.ts';
 
 type GetOptions = {
   /** The signature from `sign`, for a URL that is not stored. */
@@ -27,6 +35,13 @@ export type Images = {
    */
   get(url: string, variant: ImageVariant, options?: GetOptions): Promise<CachedFile>;
   preview: Preview;
+  /**
+   * A square PNG of the image at a URL of the operator, which no video need show. Errors: those of `get`, but
+   * `request.notFound`.
+   */
+  icon(url: string, shape: IconShape): Promise<CachedFile>;
+  /** An uploaded image as PNG, no larger than a logo is shown. Errors: those of `Decoder.convert`. */
+  reencode(bytes: Buffer): Promise<Buffer>;
   /** Signs a URL, so that its image is served although no video shows it. */
   sign(url: string): Promise<string>;
   /** Reads from the database again which images videos show. */
@@ -61,6 +76,8 @@ const failedForMs = {
 };
 const maxCached = 10_000;
 const maxUrlLength = 2_048;
+/** The widest that an uploaded logo is stored: in shared links it is shown that wide, as an icon 512. */
+const logoWidth: ImageWidth = 640;
 
 export function createImages({
   outbound,
@@ -115,11 +132,12 @@ export function createImages({
       return bytes;
     });
 
-  const convert = async (url: string, variant: ImageVariant, key: string, name: string) => {
+  /** The image at a URL as `make` converts it; one that failed is not fetched again for a while. */
+  const made = async (url: string, key: string, name: string, make: (bytes: Buffer) => Promise<Buffer>) => {
     const earlier = failures.get(url);
     if (earlier) throw earlier;
     try {
-      return await cache.put(key, await decoder.convert(await original(url, `${name}-source`), variant));
+      return await cache.put(key, await make(await original(url, `${name}-source`)));
     } catch (error) {
       const known = asBloomError(error);
       const forMs = known && failedForMs[known.key as keyof typeof failedForMs];
@@ -141,9 +159,9 @@ export function createImages({
     }
     await beforeConversion?.();
     try {
-      const made = await conversions.run(key, make);
+      const file = await conversions.run(key, make);
       served.inc({ outcome: 'made' });
-      return made;
+      return file;
     } catch (error) {
       served.inc({ outcome: 'failed' });
       throw error;
@@ -157,12 +175,24 @@ export function createImages({
     }
     const name = keyOf(url);
     const key = `${name}-${variant.width}-${variant.format}`;
-    return serve(key, () => convert(url, variant, key, name), beforeConversion);
+    const convert = (bytes: Buffer) => decoder.convert(bytes, variant);
+    return serve(key, () => made(url, key, name, convert), beforeConversion);
+  };
+
+  const icon: Images['icon'] = (url, shape) => {
+    const name = keyOf(url);
+    const key = `${name}-icon-${keyOf(JSON.stringify(shape))}`;
+    return serve(key, () => made(url, key, name, (bytes) => decoder.toPng(bytes, shape)), undefined);
   };
 
   return {
     get,
     preview: createPreview({ get, serve, cache, decoder }),
+    icon,
+    async reencode(bytes) {
+      if (!looksLikeImage(bytes)) throw new BloomError('image.invalid');
+      return decoder.toPng(bytes, { width: logoWidth });
+    },
     sign: signatureOf,
     forgetStored: () => stored.clear(),
     forget: (parts) => cache.delete(new Set(parts)),

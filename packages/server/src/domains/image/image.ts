@@ -9,6 +9,15 @@ const maxAvifPixels = maxPixels / 2;
 /** The formats that images are served in. */
 export type ImageFormat = 'avif' | 'webp';
 
+/** A square with a whole image in its middle. */
+export type IconShape = {
+  readonly size: number;
+  /** The share of the side that the image gets; a device may cut off the rest. */
+  readonly inner?: number;
+  /** A colour behind the image; by default none. */
+  readonly background?: string;
+};
+
 /** One size and format of an image. */
 export type ImageVariant = { readonly width: ImageWidth; readonly format: ImageFormat };
 

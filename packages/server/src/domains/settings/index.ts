@@ -1,7 +1,9 @@
 export { settingsJobs } from './jobs.ts';
+export { findLogo, storeLogo } from './logo-store.ts';
 export { legalRoutes } from './legal-routes.ts';
 export { posterRoutes } from './poster-routes.ts';
 export {
+  hasImprint,
   mayEditSubtitles,
   pageLinks,
   readSettingName,

@@ -63,6 +63,16 @@ test('a value of an operator has precedence over the environment until it is uns
 });
 
 // rule: #legal-pages
+test('pages know of an imprint as soon as it or a contact is set', async () => {
+  const has = async () => (await bloom.call('GET', '/v1/config')).body.data.imprint;
+  expect(await has()).toBe(false);
+  await bloom.set({ feedback_email: 'ann@club.example' });
+  expect(await has()).toBe(true);
+  await bloom.set({ feedback_email: undefined, imprint: 'Ann' });
+  expect(await has()).toBe(true);
+});
+
+// rule: #legal-pages
 test('the text of a legal page is that of the language, else of the nearest one, else of any', async () => {
   const read = async (lang: string) => (await bloom.call('GET', `/v1/legal/terms?lang=${lang}`)).body.data;
   expect(await read('zh-hant')).toEqual({ text: '', lang: 'zh-hant', imprint: '', contact: '' });
@@ -82,4 +92,6 @@ test('the text of a legal page is that of the language, else of the nearest one,
   });
   expect(await read('zh-hant')).toMatchObject({ lang: 'zh-hans' });
   expect((await bloom.call('GET', '/v1/legal/terms')).status).toBe(400);
+  const { data } = (await bloom.call('GET', '/v1/legal/imprint?lang=en')).body;
+  expect(data).toEqual({ text: '', lang: 'en', imprint: 'Ann, Street 1', contact: 'ann@club.example' });
 });

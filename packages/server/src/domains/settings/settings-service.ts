@@ -3,6 +3,7 @@ import { isDatabaseUnavailable, type Primary } from '../../platform/database/ind
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { Tables, Tx } from '../../schema.ts';
+import { deleteOtherLogos } from './logo-store.ts';
 import type { SettingValues } from './settings.ts';
 import { findSettings, removeSetting, storeSetting } from './settings-store.ts';
 
@@ -26,9 +27,10 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
   let current = all({});
   let lastBegun = 0;
   let lastApplied = 0;
-  const change = (name: SettingName, store: (tx: Tx) => Promise<boolean>, within?: Tx) => {
+  const change = (name: SettingName, value: string, store: (tx: Tx) => Promise<boolean>, within?: Tx) => {
     const run = async (tx: Tx) => {
       const isChanged = await store(tx);
+      if (isChanged && name === 'logo_img') await deleteOtherLogos(tx, value);
       if (isChanged) publishOnCommit<BloomEvents, Tables>(tx, 'setting.changed', { name });
       return isChanged;
     };
@@ -71,10 +73,10 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
      * @returns whether that changed it
      */
     set: (name: SettingName, value: string, within?: Tx) =>
-      change(name, (tx) => storeSetting(tx, name, value), within),
+      change(name, value, (tx) => storeSetting(tx, name, value), within),
     /** The value of a setting that operators have not changed. */
     valueWithout: fromEnvironment,
     /** Removes the operator's value; the environment's applies again. Returns whether there was one. */
-    unset: (name: SettingName, within?: Tx) => change(name, (tx) => removeSetting(tx, name), within),
+    unset: (name: SettingName, within?: Tx) => change(name, '', (tx) => removeSetting(tx, name), within),
   };
 }

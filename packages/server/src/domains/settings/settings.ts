@@ -119,9 +119,15 @@ export function pageLinks(values: SettingValues): PageLinks {
   return Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
 }
 
+/** Whether the operator says who runs the site, or how to reach them. */
+export function hasImprint({ imprint, feedback_email: contact }: SettingValues): boolean {
+  return imprint !== '' || contact !== '';
+}
+
 /** The operator's text of a legal page in a language, else in the nearest one that has it. */
-export function legalText(values: SettingValues, page: LegalPageName, wanted: Locale) {
-  const textIn = (locale: Locale) => values[`${page}_${locale.replace('-', '_')}` as SettingName];
+export function legalText(values: SettingValues, page: LegalPageName | 'imprint', wanted: Locale) {
+  const textIn = (locale: Locale) =>
+    page === 'imprint' ? '' : values[`${page}_${locale.replace('-', '_')}` as SettingName];
   const written = locales.filter((locale) => textIn(locale) !== '');
   const texts = Object.fromEntries(written.map((locale) => [locale, locale])) as Record<Locale, Locale>;
   const lang = (inLocale(texts, wanted) as Locale | undefined) ?? written[0] ?? wanted;

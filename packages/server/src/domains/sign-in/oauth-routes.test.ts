@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { linkableProviders } from '@bloom/contract/account/login-providers';
+import { errorCatalogue } from '@bloom/contract/errors/errors';
 import { useBloom } from '../../../test/bloom.ts';
 import { openApp } from '../../../test/login-browser.ts';
 import { authenticate } from '../account/index.ts';
@@ -11,6 +13,19 @@ async function codeFor(name: string): Promise<string> {
   return /^\/\?token=(.+)$/.exec(String(headers['location']))?.[1] ?? '';
 }
 const exchange = (code: unknown) => bloom.call('POST', '/v1/account/handoff', { body: { code } });
+
+// rule: #login-providers
+test.each(linkableProviders)('no login begins with %s, which is not configured', async (provider) => {
+  const begun = await bloom.call('GET', `/oauth/${provider}/login`);
+  const { code } = errorCatalogue['login.unsupportedProvider'];
+  expect(begun.headers['location']).toMatch(new RegExp(`^/error\\?code=${code}(&|$)`));
+  const ann = await bloom.logIn('Ann');
+  const linked = await bloom.call('POST', `/v1/account/logins/${provider}`, ann, {});
+  expect(linked.body.key).toBe('login.unsupportedProvider');
+  const { providers, oidc } = (await bloom.call('GET', '/v1/config')).body.data;
+  expect(providers[provider] ?? false).toBe(false);
+  expect(oidc).toEqual({});
+});
 
 describe('the demo login', () => {
   // rule: #demo-login

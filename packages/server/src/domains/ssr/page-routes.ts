@@ -24,6 +24,7 @@ import type { SiteRulesReads } from '../moderation/index.ts';
 import type { Users } from '../user/index.ts';
 import type { Videos } from '../video/index.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { iconRoutes, type Logo } from './icon-routes.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import type { StoredAssets } from './stored-assets.ts';
 import { pagePreferences, type PagePreferences } from './page-preferences.ts';
@@ -55,6 +56,7 @@ type Options = {
     catalogue: Catalogue;
     covid: Covid;
     geo: Geo;
+    logo: Logo;
     limits: Limits<'search'>;
     search: Search;
     load: Pick<LoadGauge, 'refuses'>;
@@ -118,6 +120,7 @@ export async function pageRoutes(
 
   await app.register((scope) => serveFiles(scope, web.folder, assets));
   await manifestRoutes(app, web.folder, config);
+  await iconRoutes(app, web.folder, services.logo);
   for (const path of pathsOf('browser')) {
     app.get(
       path,
@@ -170,7 +173,7 @@ async function serveFiles(scope: App, folder: string, assets: StoredAssets): Pro
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/index.html*', '**/*.webmanifest*'],
+    globIgnore: ['**/index.html*', '**/*.webmanifest*', '**/icons/*.png'],
     setHeaders: (reply, path) => {
       const isImmutable = path.includes('/assets/');
       reply.header('cache-control', isImmutable ? immutable : 'public, max-age=3600');

@@ -59,7 +59,7 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
       },
     },
     publicUrl: 'http://localhost',
-    config: () => ({ links: {} }) as PageConfig,
+    config: () => ({ siteName: 'shell', links: {} }) as PageConfig,
     streamHosts: () => [],
     shedsLoad,
   });

@@ -1,4 +1,4 @@
-import { operatorAccent } from '@bloom/contract/page/accent';
+import { hueOf, operatorAccent } from '@bloom/contract/page/accent';
 import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import {
   pageConfigElementId,
@@ -6,7 +6,7 @@ import {
   type RenderedPage,
   type PageConfig,
 } from '@bloom/contract/page/page';
-import { imageUrl } from '@bloom/contract/video/images';
+import { iconPath } from './icons.ts';
 import type { PagePreferences } from './page-preferences.ts';
 
 /** The content of the web app's page; `rendered` is undefined for a page that the browser renders. */
@@ -33,27 +33,28 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
     root: '<div id="root"></div>',
     manifest: String.raw`(?<=/manifest-)en(?=\.webmanifest)`,
     icon: '<link rel="icon"[^>]*>',
-    touchIcon: '<link rel="apple-touch-icon"[^>]*>',
+    touchIcon: String.raw`(?<=<link rel="apple-touch-icon" href=")[^"]*`,
   };
   const names = Object.keys(slots) as (keyof typeof slots)[];
   const lacking = names.find((name) => !/icon/i.test(name) && !new RegExp(slots[name]).test(html));
   if (lacking) throw new Error(`index.html has no slot for ${lacking}`);
+  const builtHead = new RegExp(slots.head).exec(html)?.[0] ?? '';
   // All at once, so that no slot is looked for in content.
   const all = new RegExp(names.map((name) => `(?<${name}>${slots[name]})`).join('|'), 'g');
   return ({ locale, config, rendered }) => {
-    const lang = `<html lang="${localeTable[locale].tag}"${accentStyle(config.accentHue)}`;
-    const logo = logoOf(config);
+    const lang = `<html lang="${localeTable[locale].tag}"${accentStyle(config.accentColour)}`;
+    const { logo } = config.links;
     const contents: Record<keyof typeof slots, string | undefined> = {
       lang,
-      head: rendered?.head,
+      head: rendered?.head ?? shellHead(builtHead, config),
       config: inElement(config),
       root:
         rendered &&
         `<div id="root">${rendered.root}</div>
     <script type="application/json" id="${pageStateElementId}">${rendered.state}</script>`,
       manifest: locale,
-      icon: logo && `<link rel="icon" href="${logo}" />`,
-      touchIcon: logo && `<link rel="apple-touch-icon" href="${logo}" />`,
+      icon: logo && `<link rel="icon" href="${iconPath('icon-192', logo)}" type="image/png" />`,
+      touchIcon: logo && iconPath('apple-touch', logo),
     };
     const page = html.replace(all, (slot, ...matched: unknown[]) => {
       const groups = matched.at(-1) as Record<string, string | undefined>;
@@ -64,14 +65,20 @@ export function pageTemplate(html: string): (content: PageContent) => PageBytes 
   };
 }
 
-/** The address of the operator's logo, for an attribute. */
-function logoOf({ links }: PageConfig): string | undefined {
-  const address = links.logo && imageUrl(links.logo, { width: 160 });
-  return address?.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** The head of a page that the browser renders, until it does: as built, with the operator's words. */
+function shellHead(built: string, { siteName, siteDescription }: PageConfig): string {
+  const named = built.replace(/(?<=<title>)[^<]*/, () => escape(siteName));
+  if (!siteDescription) return named;
+  return named.replace(/(?<=<meta\s+name="description"\s+content=")[^"]*/, () => escape(siteDescription));
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** The operator's accent colour, of which the style sheet makes all others. */
-function accentStyle(hue: number | undefined): string {
+function accentStyle(colour: string | undefined): string {
+  const hue = hueOf(colour ?? '');
   if (hue === undefined) return '';
   const { chroma, depth } = operatorAccent;
   return ` style="--accent-hue:${hue};--accent-chroma:${chroma};--accent-depth:${depth}"`;

@@ -13,7 +13,8 @@ export function Footer() {
   const { t } = useLocale();
   const isApp = appPaths.test(useLocation({ select: ({ pathname }) => pathname }));
   const openPanel = useOpenPanel();
-  const { sourceCode } = usePageConfig().links;
+  const { imprint, links } = usePageConfig();
+  const { sourceCode } = links;
   return (
     <footer
       className={`border-line text-14 max-desktop:pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+1.5rem)] ${isApp ? 'desktop:border-t' : 'border-t'}`}
@@ -33,6 +34,11 @@ export function Footer() {
             {t(`shell.footer_${name}`)}
           </Link>
         ))}
+        {imprint && (
+          <Link to="/imprint" className={itemClass}>
+            {t('home.imprint')}
+          </Link>
+        )}
         <button type="button" className={itemClass} onClick={() => openPanel('language')}>
           {t('shell.footer_language')}
         </button>

@@ -1,7 +1,7 @@
 import { appVersion } from '@bloom/contract/admin/app-version';
 import { useLocale } from '../../i18n/locale.ts';
 import { usePageConfig } from '../../lib/page-config.ts';
-import { Flower } from '../../ui/image/Icon.tsx';
+import { SiteLogo } from '../../lib/SiteLogo.tsx';
 import { GiftTable } from './GiftTable.tsx';
 import { Rules } from './Rules.tsx';
 
@@ -14,7 +14,7 @@ export function AboutPanel() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex items-center gap-4">
-        <Flower size={48} />
+        <SiteLogo size={48} />
         <p>
           <span className="block text-20 font-bold">{usePageConfig().siteName}</span>
           <span className="text-14 text-soft">{t('about.version', { version: appVersion })}</span>

@@ -18,6 +18,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { saveSetting, settingsOptions } from './admin-api.ts';
+import { LogoUpload } from './LogoUpload.tsx';
 import { useChange } from './use-change.ts';
 
 /** Every setting with its meaning and value (docs/configuration.md). */
@@ -37,8 +38,9 @@ export function SettingsPart() {
               </h2>
               <ul className="flex flex-col divide-y divide-line">
                 {rows.map((row) => (
-                  <li key={row.name} className="py-4">
+                  <li key={row.name} className="flex flex-col gap-2 py-4">
                     <Setting row={row} />
+                    {row.name === 'logo_img' && <LogoUpload url={row.value} />}
                   </li>
                 ))}
               </ul>

@@ -44,6 +44,17 @@ export const topOptions = (sinceS: number) =>
 export const saveSetting = (name: string, value: string | null) =>
   call('PUT', apiPath('admin', 'settings', name), { body: { value } });
 
+/** Makes an image the logo. */
+export async function uploadLogo(file: File) {
+  const image = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^.*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
+    reader.readAsDataURL(file);
+  });
+  return call('PUT', apiPath('admin', 'logo'), { body: { image } });
+}
+
 export const saveRole = (id: number, role: GivenRole) =>
   call('PUT', apiPath('admin', 'roles', String(id)), { body: { role } });
 

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import type { LegalPageName, LegalResponse } from '@bloom/contract/page/legal';
-import { localeTable } from '@bloom/contract/wire/locale';
+import { localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { interpolate } from '@bloom/contract/errors/interpolate';
 import type { LegalText } from '../../../i18n/legal-text.ts';
 import { legalTexts } from '../../../i18n/legal.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { apiPath, call } from '../../../lib/api.ts';
+import { Loading } from '../../../lib/LoadProblem.tsx';
 import { dayText } from '../../../lib/format.ts';
 import { useIsDesktop } from '../../../lib/layout.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
@@ -13,7 +15,7 @@ import { Button } from '../../../ui/form/Button.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { LegalLinks } from '../../layout/LegalLinks.tsx';
-import { PageHead } from '../../layout/phone/PageHead.tsx';
+import { PageHead, PageTitle } from '../../layout/phone/PageHead.tsx';
 import { usePageTitle } from '../../layout/use-page-title.ts';
 
 /** `/privacy` (docs/specification/pages.md#legal-pages). */
@@ -21,10 +23,39 @@ export function PrivacyPage() {
   return <LegalPage name="privacy" />;
 }
 
+/** `/imprint`: who runs the site (docs/specification/pages.md#legal-pages). Without one there is no page. */
+export function ImprintPage() {
+  const { locale, t } = useLocale();
+  const { data, error, refetch } = useQuery(operatorText('imprint', locale));
+  usePageTitle(t('home.imprint'));
+  if (data && !data.imprint && !data.contact)
+    return <Navigate to="/error" search={{ code: '404' }} replace />;
+  return (
+    <article className="mx-auto flex max-w-2xl flex-col gap-6 px-4 desktop:py-8">
+      <PageTitle title={t('home.imprint')} />
+      {data ? (
+        <ImprintText {...data} />
+      ) : (
+        <Loading error={error} onRetry={() => void refetch()} className="min-h-48" />
+      )}
+      <LegalLinks />
+    </article>
+  );
+}
+
 /** `/terms` (docs/specification/pages.md#legal-pages). */
 export function TermsPage() {
   return <LegalPage name="terms" />;
 }
+
+const operatorText = (name: LegalPageName | 'imprint', locale: Locale) =>
+  queryOptions({
+    queryKey: ['legal', name, locale, 'operator'],
+    queryFn: async ({ signal }) =>
+      (await call<LegalResponse>('GET', apiPath('legal', name), { query: { lang: locale }, signal })).data,
+    staleTime: 60_000,
+    retry: false,
+  });
 
 function LegalPage({ name }: { name: LegalPageName }) {
   const { locale, t } = useLocale();
@@ -38,13 +69,7 @@ function LegalPage({ name }: { name: LegalPageName }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   // The built-in text is read where the server cannot be reached.
-  const operator = useQuery({
-    queryKey: ['legal', name, locale, 'operator'],
-    queryFn: async ({ signal }) =>
-      (await call<LegalResponse>('GET', apiPath('legal', name), { query: { lang: locale }, signal })).data,
-    staleTime: 60_000,
-    retry: false,
-  });
+  const operator = useQuery(operatorText(name, locale));
   const data = operator.isPending ? undefined : built.data;
   const { isError, refetch } = built;
   const own = operator.data?.text ? operator.data : undefined;
@@ -118,6 +143,15 @@ function Imprint({ imprint, contact }: { imprint: string; contact: string }) {
   return (
     <section id="imprint" className="flex flex-col gap-3">
       <h2 className="text-20 font-semibold">{t('home.imprint')}</h2>
+      <ImprintText imprint={imprint} contact={contact} />
+    </section>
+  );
+}
+
+function ImprintText({ imprint, contact }: { imprint: string; contact: string }) {
+  const { t } = useLocale();
+  return (
+    <>
       <PlainText text={imprint} />
       {contact && (
         <p>
@@ -127,7 +161,7 @@ function Imprint({ imprint, contact }: { imprint: string; contact: string }) {
           </a>
         </p>
       )}
-    </section>
+    </>
   );
 }
 

@@ -68,3 +68,36 @@ test('a text of the operator replaces the built-in one, says its language, and h
     .toHaveAttribute('href', 'mailto:ann@club.example');
   await expect.element(main).not.toMatchTextContent('is a place where people share links');
 });
+
+// rule: #legal-pages
+test.for(['en', 'zh-hans', 'zh-hant'] as const)(
+  'the imprint is a page of its own, which every page links to: %s',
+  async (locale) => {
+    const { t } = await openPage('/rules', {
+      locale,
+      config: { imprint: true },
+      api: (api) =>
+        api.respond('GET /legal/:name', {
+          data: { text: '', lang: locale, imprint: 'Ann Example\nStreet 1', contact: 'ann@club.example' },
+        }),
+    });
+    const name = t('home.imprint');
+    await expect.element(page.getByRole('main').getByRole('link', { name })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await expect.poll(() => location.pathname).toBe('/imprint');
+    const main = page.getByRole('main');
+    await expect.element(main.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect.element(main.getByText('Ann Example Street 1')).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'ann@club.example' })).toBeVisible();
+    expect(document.title).toContain(name);
+  },
+);
+
+// rule: #legal-pages
+test('without an imprint there is no link and no page', async () => {
+  const { t } = await openPage('/rules');
+  await expect.element(page.getByRole('contentinfo')).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: t('home.imprint') })).not.toBeInTheDocument();
+  const { router } = await openPage('/imprint');
+  await expect.poll(() => router.state.location.href).toBe('/error?code=404');
+});

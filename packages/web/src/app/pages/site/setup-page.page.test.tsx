@@ -69,6 +69,18 @@ test('where there is no account yet, a new passkey account comes first', async (
   await expect.element(step.getByRole('button', { name: t('login.passkey'), exact: true })).toBeVisible();
 });
 
+// rule: #setup, #login-providers
+test('providers that are not configured are not named, the others are', async () => {
+  const off = { facebook: false, twitter: false, wechat: false, line: true };
+  const { t } = await openSetup({ config: { demo: false, passkeys: true, providers: off } });
+  const step = main.getByRole('region', { name: t('shell.signIn') });
+  await step.getByRole('button', { name: t('login.moreWays') }).click();
+  await expect.element(step.getByRole('link', { name: t('login.line') })).toBeVisible();
+  for (const name of ['facebook', 'twitter', 'wechat', 'email'] as const) {
+    await expect.element(step.getByText(t(`login.${name}`))).not.toBeInTheDocument();
+  }
+});
+
 // rule: #setup
 test('the first admin names the site, and chooses who may join and what is shared', async () => {
   const { t, api, name, submit } = await openSetup({ account: {} });

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/message/toast.ts';
 import { EmailLogin } from '../sign-in/EmailLogin.tsx';
 import { ListRow, LoadedList } from './LoadedList.tsx';
 import { beginLink } from './link-login.ts';
-import { isOffered, isOidc, isSingle, loginName, type SingleLogin } from '../sign-in/login-name.ts';
+import { isOffered, isSingle, loginName, type SingleLogin } from '../sign-in/login-name.ts';
 import { LoginProblem } from './LoginProblem.tsx';
 import { ProviderMark } from '../sign-in/ProviderMark.tsx';
 import { loginsOptions, sessionsOptions, unlinkLogin } from './settings-api.ts';
@@ -51,8 +51,8 @@ export function Logins({ user }: { user: number }) {
               />
             ))}
             {linkableProviders
+              .filter(isOffered)
               .filter((provider) => !logins.some((login) => login.provider === provider))
-              .filter((provider) => isOffered(provider) || !isOidc(provider))
               .map((provider) => (
                 <Unlinked
                   key={provider}
@@ -157,7 +157,6 @@ type UnlinkedProps = {
 function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
   const { t } = useLocale();
   const name = loginName(t, provider);
-  const offered = provider === 'email' || isOffered(provider);
   return (
     <ListRow
       title={
@@ -166,12 +165,12 @@ function Unlinked({ provider, disabled, onLink }: UnlinkedProps) {
           {name}
         </>
       }
-      text={t(offered ? 'settings.notLinked' : 'settings.notOffered')}
+      text={t('settings.notLinked')}
     >
       <Button
         variant="outline"
         aria-label={t('settings.linkOf', { provider: name })}
-        disabled={disabled || !offered}
+        disabled={disabled}
         onClick={onLink}
       >
         {t('settings.link')}

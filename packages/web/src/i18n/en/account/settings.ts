@@ -41,7 +41,6 @@ export const settings = {
   demo: 'Demo user',
   linkedAs: 'as {name}, since {date}',
   notLinked: 'Not linked',
-  notOffered: 'Not available here',
   link: 'Link',
   linkOf: 'Link {provider}',
   linked: '{provider} connected.',

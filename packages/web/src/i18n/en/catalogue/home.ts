@@ -38,7 +38,7 @@ export const home = {
   listNew: ', new',
   refreshing: 'Loading the latest videos',
   onlyIn: 'The operator has written this text in this language only: {language}.',
-  imprint: 'Who runs this site',
+  imprint: 'Imprint and contact',
   contact: 'E-mail:',
   effective: 'Effective {date}',
   privacy: 'Privacy',

@@ -36,7 +36,6 @@ export const settings = {
   demo: '体验用户',
   linkedAs: '{name}，{date}绑定',
   notLinked: '未绑定',
-  notOffered: '本站尚未开通',
   link: '绑定',
   linkOf: '绑定 {provider}',
   linked: '以后可以用 {provider} 登录了。',

@@ -36,7 +36,7 @@ export const home = {
   listNew: '，有新内容',
   refreshing: '正在加载最新视频',
   onlyIn: '站长只提供了这种语言的文本：{language}。',
-  imprint: '本站运营者',
+  imprint: '站点信息与联系方式',
   contact: '邮箱：',
   effective: '{date}起生效',
   privacy: '隐私政策',

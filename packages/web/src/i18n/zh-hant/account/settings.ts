@@ -37,7 +37,6 @@ export const settings = {
   demo: '體驗使用者',
   linkedAs: '{name}，{date}綁定',
   notLinked: '未綁定',
-  notOffered: '本站尚未啟用',
   link: '綁定',
   linkOf: '綁定 {provider}',
   linked: '以後可以用 {provider} 登入了。',

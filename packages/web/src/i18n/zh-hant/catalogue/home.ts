@@ -36,7 +36,7 @@ export const home = {
   listNew: '，有新內容',
   refreshing: '正在載入最新影片',
   onlyIn: '站長只提供了這種語言的文字：{language}。',
-  imprint: '本站營運者',
+  imprint: '網站資訊與聯絡方式',
   contact: '電子郵件：',
   effective: '{date}起生效',
   privacy: '隱私權政策',
