@@ -13,7 +13,7 @@ const noSite = {
 test('the doctor ends with 0 when there are only warnings, and says what to do about them', async () => {
   const { code, output } = await runAsProcess({ ...noSite, DATA_DIR: '/tmp/bloom-nowhere' }, 'doctor');
   expect(output).toContain('ok      configuration: every setting is valid\n');
-  expect(output).toContain('ok      database: npm start makes the embedded one\n');
+  expect(output).toContain('ok      database: the first start makes the embedded one\n');
   expect(output).toMatch(/^WARNING backup: .*\n {8}→ Set BACKUP_AT/m);
   expect(output).toMatch(/^WARNING video sites: http:\/\/127.0.0.1:9 cannot be reached .*\n {8}→ /m);
   expect(output).toMatch(/\nNothing keeps Bloom from working\.\n$/);

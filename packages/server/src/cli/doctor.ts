@@ -34,7 +34,7 @@ export async function doctor(config: Config, json = false): Promise<boolean> {
 async function database(config: Config): Promise<Finding[]> {
   const { ok, failure } = findingsOf('database');
   if (config.databaseUrl === undefined && !existsSync(databaseFolder(config.dataDir))) {
-    return [ok('npm start makes the embedded one')];
+    return [ok('the first start makes the embedded one')];
   }
   try {
     return await withDatabase(config, (connection) => checkDatabase(connection, config));

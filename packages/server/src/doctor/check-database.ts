@@ -175,7 +175,7 @@ export async function checkDatabase(connection: pg.ClientConfig, config: Config)
     found.push(ok('has the schema of this release'), ...(await checkSecretKey(connection, config)));
     found.push(...(await checkPasskeys(connection, config)));
   } else if (config.migrates) {
-    found.push(ok(`does not have the schema of this release yet (${pending}): npm start migrates it`));
+    found.push(ok(`does not have the schema of this release yet (${pending}): a start migrates it`));
   } else {
     found.push(
       failure(

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
-import { longestGapH, recordedBackup } from '../domains/backup/index.ts';
+import { databaseMadeAt, longestGapH, recordedBackup } from '../domains/backup/index.ts';
 import { leastFreeShare } from '../domains/maintenance/index.ts';
 import { findingsOf, type Finding } from './finding.ts';
 
@@ -64,10 +64,14 @@ export async function checkBackup({ dataDir, backup: { dir, atMinutes, copy } }:
   const isTaken = atMinutes.length > 0;
   const maxAgeH = (isTaken ? longestGapH(atMinutes) : 24) + spareH;
   const ageH = (date: Date) => Math.floor((Date.now() - date.getTime()) / 3_600_000);
-  const isNew = (date: Date | undefined) => date !== undefined && ageH(date) < maxAgeH;
+  // Of a new database the first backup is not late yet.
+  const madeAt = await databaseMadeAt(dataDir).catch(() => new Date());
+  const isNew = (date: Date | undefined) => ageH(date ?? madeAt) < maxAgeH;
   const findings: Finding[] = [];
   if (proven && isNew(proven)) findings.push(backup.ok(`the newest proven one is ${ageH(proven)} h old`));
-  else {
+  else if (!proven && isTaken && isNew(proven)) {
+    findings.push(backup.ok('the database is new, and the server soon takes and proves the first one'));
+  } else {
     const text = proven
       ? `the newest backup that passed a drill is ${ageH(proven)} h old`
       : `no backup in ${dir} has passed a drill`;

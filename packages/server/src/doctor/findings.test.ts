@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -205,8 +205,28 @@ describe('of disks and backups, the doctor', () => {
     onTestFinished(() => rm(dir, { recursive: true }));
     const check = async (settings: Record<string, string> = {}) =>
       wrong(await checkBackup(config({ BACKUP_DIR: dir, DATA_DIR: '/proc', ...settings })));
-    return { dir, check };
+    /** Has the embedded database of `dir` made so many hours ago. */
+    const makeDatabase = async (ageH: number) => {
+      const file = path.join(dir, 'postgres/passwords.json');
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, '{}');
+      await utimes(file, new Date(), new Date(Date.now() - ageH * 3_600_000));
+    };
+    return { dir, check, makeDatabase };
   }
+
+  test('waits for the first backup of a new database as long as for any other', async () => {
+    const { dir, check, makeDatabase } = await makeBackups();
+    const settings = { DATA_DIR: dir, BACKUP_AT: '03:30', BACKUP_COMMAND: 'copy "$1"' };
+    expect(await check(settings)).toEqual([]);
+    await makeDatabase(29);
+    expect(await check(settings)).toEqual([]);
+    await makeDatabase(31);
+    expect(await check(settings)).toEqual([
+      `failure backup: no backup in ${dir} has passed a drill`,
+      'failure backup: BACKUP_COMMAND has copied no backup',
+    ]);
+  });
 
   test('reports that there is no backup, or that the newest proven one is old', async () => {
     const { dir, check } = await makeBackups();
@@ -225,7 +245,8 @@ describe('of disks and backups, the doctor', () => {
   });
 
   test('reports that backups are copied no more, or would be lost with the disk of the database', async () => {
-    const { dir, check } = await makeBackups();
+    const { dir, check, makeDatabase } = await makeBackups();
+    await makeDatabase(31);
     await recordAge(dir, 'proven', 1);
     const at = { BACKUP_AT: '03:30' };
     expect(await check({ ...at, DATA_DIR: dir })).toEqual([

@@ -94,7 +94,8 @@ async function backUpIfDue(config: BackupConfig, snapshot: Snapshot, signal: Abo
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function databaseMadeAt(dataDir: string): Promise<Date> {
+/** When the embedded database was made, or restored. */
+export async function databaseMadeAt(dataDir: string): Promise<Date> {
   const { mtime } = await stat(path.join(dataDir, 'postgres/passwords.json'));
   return mtime;
 }
