@@ -1,18 +1,16 @@
-import type { Cue } from './cue.ts';
+import type { Cue, Words } from './cue.ts';
 import {
   badRow,
   isFull,
-  joiner,
   linesOf,
-  textOf,
-  timeOf,
   timeProblem,
+  type BadRowReason,
   type Entry,
-  type FileLanguages,
   type Parsed,
 } from './entries.ts';
+import { protectMarkup, readMarkup } from './markup.ts';
+import { narrow, readTime } from './timing.ts';
 
-const time = /^\s*(\d{1,3}):(\d{1,2}):(\d{1,2})(?:[.:](\d{1,3}))?\s*$/;
 /** The columns of the format without a row that lists others. */
 const usualColumns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text';
 
@@ -29,24 +27,55 @@ function columnsOf(format: string): Columns {
 export function parseAss(text: string): Parsed {
   const parsed: Parsed = { entries: [], bad: [] };
   let columns = columnsOf(usualColumns);
-  let isEvents = false;
+  let isEvents = !/\[\s?events/i.test(text);
   for (const [index, line] of linesOf(text).entries()) {
     if (isFull(parsed)) break;
-    if (/^\s*\[/.test(line)) isEvents = /^\s*\[events\]/i.test(line);
-    if (!isEvents) continue;
-    const colon = line.indexOf(':');
-    const kind = line.slice(0, colon).trim().toLowerCase();
+    const section = /^\s*\[\s*(events|script info|v4\+? styles\+?|fonts|graphics|aegisub [^\]]*)\s*\]/i.exec(
+      line,
+    );
+    if (section) isEvents = section[1]?.toLowerCase() === 'events';
+    if (!isEvents || section || /^\s*(?:;|!:|$)/.test(line)) continue;
+    const colon = narrow(line).indexOf(':');
+    const kind = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     const rest = line.slice(colon + 1);
-    if (kind === 'format') columns = columnsOf(rest);
-    if (kind !== 'dialogue') continue;
+    if (kind === 'format') {
+      columns = columnsOf(narrow(rest));
+      continue;
+    }
     const entry = readDialogue(rest, columns, index + 1);
-    if (typeof entry === 'string') parsed.bad.push(badRow(index + 1, entry, line));
-    else parsed.entries.push(entry);
+    const isOther = kind !== 'dialogue';
+    if (typeof entry === 'string') parsed.bad.push(badRow(index + 1, isOther ? 'noTime' : entry, line));
+    // Comments and other events with times have no words.
+    else if (entry && !isOther) parsed.entries.push(entry);
   }
   return parsed;
 }
 
-function readDialogue(row: string, columns: Columns, line: number): Entry | 'invalidTime' | 'endBeforeStart' {
+/** The entry of a row, undefined for one that is only a shape, or the problem. */
+function readDialogue(row: string, columns: Columns, line: number): Entry | BadRowReason | undefined {
+  const cells = cellsOf(row, columns);
+  if (typeof cells === 'string') return cells;
+  const { startMs, endMs, effect, text } = cells;
+  const words = wordsOf(text);
+  return words === undefined ? undefined : { ...exactTimes(startMs, endMs, effect), text: words, line };
+}
+
+/** A comma before the hundredths looks like the end of a cell. */
+const commaTimes = /^(.*?\d:\d{1,2}:\d{1,2}),(\d{1,3},.*?\d:\d{1,2}:\d{1,2}),(\d{1,3},)/;
+/** Where times are. */
+const headLength = 200;
+
+function cellsOf(row: string, columns: Columns) {
+  // Its signs are as long, so that the text is where it is in the row itself.
+  const plain = narrow(row);
+  const read = splitCells(plain, columns);
+  if (typeof read === 'object') return { ...read, text: row.slice(read.from) };
+  const head = plain.slice(0, headLength).replace(commaTimes, '$1.$2.$3');
+  const again = splitCells(head + plain.slice(headLength), columns);
+  return typeof again === 'object' ? { ...again, text: row.slice(again.from) } : read;
+}
+
+function splitCells(row: string, columns: Columns) {
   const cells: string[] = [];
   let from = 0;
   // The text is last, and can have commas.
@@ -56,14 +85,11 @@ function readDialogue(row: string, columns: Columns, line: number): Entry | 'inv
     cells.push(row.slice(from, comma));
     from = comma + 1;
   }
-  const start = time.exec(cells[columns.start] ?? '');
-  const end = time.exec(cells[columns.end] ?? '');
-  const startMs = start ? timeOf(start[1], start[2], start[3], start[4]) : undefined;
-  const endMs = end ? timeOf(end[1], end[2], end[3], end[4]) : undefined;
+  const startMs = readTime(cells[columns.start] ?? '');
+  const endMs = readTime(cells[columns.end] ?? '');
   const problem = timeProblem(startMs, endMs);
   if (problem || startMs === undefined || endMs === undefined) return problem ?? 'invalidTime';
-  const times = exactTimes(startMs, endMs, cells[columns.effect] ?? '');
-  return { ...times, text: plainText(row.slice(from)), line };
+  return { startMs, endMs, effect: cells[columns.effect] ?? '', from };
 }
 
 /** The times have hundredths of a second; what Bloom writes has the exact ones beside them. */
@@ -75,16 +101,27 @@ function exactTimes(startMs: number, endMs: number, effect: string) {
   return isExact ? { startMs: exactStart, endMs: exactEnd } : { startMs, endMs };
 }
 
-function plainText(text: string): string {
-  const withBreaks = (words: string) => words.replaceAll(/\\[Nn]/g, '\n').replaceAll('\\h', '\u00A0');
-  // Most rows have no markup.
-  if (!text.includes('{')) return withBreaks(text).replaceAll('\\}', '}');
-  const unstyled = text
-    // A shape is not text.
-    .replaceAll(/\{[^{}]*\\p[1-9][^{}]*\}[^{}]*/g, '')
-    .replaceAll(/(?<!\\)\{[^{}]*\}/g, '');
-  return withBreaks(unstyled).replaceAll(/\\([{}])/g, '$1');
+/** The words of a text without its overrides, comments and shapes; undefined if it is only shapes. */
+function wordsOf(text: string): string | undefined {
+  if (!text.includes('{')) return wordsWithBreaks(text);
+  let words = '';
+  let hasShape = false;
+  /** Whether what follows is a shape: the last of the overrides says it. */
+  let isShape = false;
+  let from = 0;
+  for (const { 0: block, index } of text.matchAll(/(?<!\\)\{[^{}]*\}/g)) {
+    if (!isShape) words += text.slice(from, index);
+    const mode = block.match(/\\p\d+/g)?.at(-1);
+    if (mode !== undefined) isShape = /[1-9]/.test(mode);
+    hasShape ||= isShape;
+    from = index + block.length;
+  }
+  if (!isShape) words += text.slice(from);
+  return hasShape && words.trim() === '' ? undefined : wordsWithBreaks(words);
 }
+
+const wordsWithBreaks = (text: string) =>
+  readMarkup(text.replaceAll(/\\[Nn]/g, '\n').replaceAll(/\\([{}])/g, '$1'));
 
 const header = `[Script Info]
 ScriptType: v4.00+
@@ -99,13 +136,11 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `;
 
 /** Writes Advanced SubStation Alpha; `parseAss` reads the same cues. */
-export function formatAss(cues: readonly Cue[], languages: FileLanguages): string {
+export function formatAss(cues: readonly Cue[], textOf: (words: Words) => string): string {
   const rows = cues.map(({ startMs, endMs, words }) => {
-    const text = textOf(words, languages)
-      .replaceAll('\\', `\\${joiner}`)
-      .replaceAll('{', '\\{')
-      .replaceAll('}', '\\}')
-      .replaceAll('\n', '\\N');
+    const text = protectMarkup(textOf(words))
+      .replaceAll(/[{}]/g, String.raw`\$&`)
+      .replaceAll('\n', String.raw`\N`);
     const effect = startMs % 10 === 0 && endMs % 10 === 0 ? '' : `ms ${startMs} ${endMs}`;
     return `Dialogue: 0,${shortTime(startMs)},${shortTime(endMs)},Default,,0,0,0,${effect},${text}\n`;
   });

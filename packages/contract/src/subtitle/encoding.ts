@@ -1,71 +1,81 @@
-/** The encodings in which subtitle files are read (docs/specification/subtitles.md#subtitle-files). */
-export const subtitleEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5'] as const;
-export type SubtitleEncoding = (typeof subtitleEncodings)[number];
+import type { SubtitleEncoding } from './encodings.ts';
+import { guessByteEncoding } from './guess-encoding.ts';
 
 // Browsers and Node have it; the contract is compiled for neither.
-declare const TextDecoder: new (
-  label: string,
-  options?: { fatal?: boolean },
-) => { decode(bytes: Uint8Array): string };
+declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string };
 
 /**
- * Decodes a subtitle file. A byte order mark decides; else UTF-16 where many characters have a zero byte,
- * UTF-8 where the bytes are valid, and otherwise the Chinese encoding whose common characters the bytes are.
+ * Decodes a subtitle file. A byte order mark decides; else UTF-16 and UTF-32 where many characters have a
+ * zero byte, UTF-8 where most of the bytes are valid, and otherwise what reads like a language. What cannot
+ * be decoded is `�`.
+ *
+ * @param encoding what it is, where a person knows better
  */
-export function decodeSubtitles(bytes: Uint8Array): { text: string; encoding: SubtitleEncoding } {
-  const encoding = encodingOf(bytes);
+export function decodeSubtitles(
+  bytes: Uint8Array,
+  encoding: SubtitleEncoding = encodingOf(bytes),
+): { text: string; encoding: SubtitleEncoding } {
+  const isUtf32 = encoding === 'utf-32le' || encoding === 'utf-32be';
+  const text = isUtf32
+    ? decodeUtf32(bytes, encoding === 'utf-32le')
+    : new TextDecoder(encoding).decode(bytes);
   // A decoder removes the mark of its own encoding.
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  return { text, encoding };
 }
 
 function encodingOf(bytes: Uint8Array): SubtitleEncoding {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const utf16 = utf16Of(bytes);
-  if (utf16) return utf16;
-  if (isUtf8(bytes)) return 'utf-8';
-  return countCommon(bytes, big5Common) > countCommon(bytes, gbCommon) ? 'big5' : 'gb18030';
+  const [a, b, c, d] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  return wideOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guessByteEncoding(bytes));
 }
 
-/** How much of a file shows its encoding; more would only take time. */
+/** How much of a file shows that it is UTF-16 or UTF-32; more would only take time. */
 const sampleBytes = 65_536;
 
-/** Times and line breaks are ASCII: in UTF-16 every second byte of them is zero. */
-function utf16Of(bytes: Uint8Array): SubtitleEncoding | undefined {
-  const zeros = [0, 0];
+/** Times and line breaks are ASCII: of them, all bytes but one of each character are zero. */
+function wideOf(bytes: Uint8Array): SubtitleEncoding | undefined {
+  const zeros = [0, 0, 0, 0];
   const end = Math.min(bytes.length, sampleBytes);
-  for (let i = 0; i < end; i++) if (bytes[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  // A stray zero is not an encoding.
-  if (Math.max(even, odd) <= end / 20) return undefined;
+  for (let i = 0; i < end; i++) if (bytes[i] === 0) zeros[i % 4] = (zeros[i % 4] ?? 0) + 1;
+  const [first = 0, second = 0, third = 0, fourth = 0] = zeros;
+  // Of UTF-32 no character has more than 17 values in its second byte, and the first is always zero.
+  const isMost = (count: number) => count * 4 > end * 0.9;
+  if (isMost(third) && isMost(fourth) && !isMost(first)) return 'utf-32le';
+  if (isMost(first) && isMost(second) && !isMost(fourth)) return 'utf-32be';
+  const [even, odd] = [first + third, second + fourth];
+  // Stray zeros, and a file that a failed download filled with them, are no encoding.
+  if (Math.max(even, odd) <= end / 20 || Math.max(even, odd) < 2 * Math.min(even, odd)) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
+/** Whether characters of UTF-8 outnumber bytes that are none: damage does not change the encoding. */
 function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
+  let characters = 0;
+  let strays = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < 0x80) continue;
+    const length = byte < 0xc2 || byte > 0xf4 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    let got = 1;
+    while (got < length && ((bytes[i + got] ?? 0) & 0xc0) === 0x80) got++;
+    // Three bytes that fit are hardly an accident.
+    if (got === length && length > 1) characters += length - 1;
+    else strays++;
+    i += got - 1;
   }
+  return strays === 0 || characters > strays;
 }
 
-/** GB 2312, punctuation and the characters used most: the lead byte up to D7, the other from A1. */
-const gbCommon = (lead: number, trail: number) =>
-  ((lead >= 0xa1 && lead <= 0xa3) || (lead >= 0xb0 && lead <= 0xd7)) && trail >= 0xa1;
-
-/** Big5, punctuation and the characters used most: the lead byte up to C6, the other also below 7F. */
-const big5Common = (lead: number, trail: number) =>
-  lead >= 0xa1 && lead <= 0xc6 && ((trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe));
-
-/** Counts the pairs of bytes that are common characters of an encoding, less those that are not. */
-function countCommon(bytes: Uint8Array, isCommon: (lead: number, trail: number) => boolean) {
-  let count = 0;
-  const end = Math.min(bytes.length - 1, sampleBytes);
-  for (let i = 0; i < end; i++) {
-    const lead = bytes[i] ?? 0;
-    if (lead < 0x80) continue;
-    count += isCommon(lead, bytes[++i] ?? 0) ? 1 : -1;
+function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
+  const parts: string[] = [];
+  for (let i = 0; i < bytes.length; i += 4) {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(i, i + 4);
+    const code = littleEndian
+      ? a + b * 0x100 + c * 0x1_0000 + d * 0x100_0000
+      : d + c * 0x100 + b * 0x1_0000 + a * 0x100_0000;
+    parts.push(code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));
   }
-  return count;
+  return parts.join('').replace(/^\uFEFF/, '');
 }

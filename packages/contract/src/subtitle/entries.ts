@@ -33,7 +33,9 @@ export type BadRow = {
 export type Parsed = { entries: Entry[]; bad: BadRow[] };
 
 /** Whether enough of a file was read: more is not imported, and a long list of bad rows helps no one. */
-export const isFull = ({ entries, bad }: Parsed): boolean => entries.length > maxCues || bad.length > maxCues;
+export const isFull = ({ entries, bad }: Parsed): boolean =>
+  // Two entries can be one cue in two languages.
+  entries.length > 2 * maxCues || bad.length > maxCues;
 
 const shownLength = 80;
 
@@ -43,7 +45,8 @@ export const badRow = (line: number, reason: BadRowReason, text: string): BadRow
   text: text.slice(0, shownLength),
 });
 
-export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+/** The lines of a text; a carriage return too many begins no line of its own. */
+export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r?\r?\n|\r/);
 
 /** Milliseconds of the parts of a time; `fraction` follows the point. Undefined for an impossible time. */
 export function timeOf(
@@ -54,7 +57,8 @@ export function timeOf(
 ): number | undefined {
   const [h, m, s] = [Number(hours ?? 0), Number(minutes ?? 0), Number(seconds)];
   const ms = ((h * 60 + m) * 60 + s) * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
-  return m < 60 && s < 60 && ms <= maxTimeMs ? ms : undefined;
+  // Without hours, minutes count on.
+  return (m < 60 || hours === undefined) && s < 60 && ms <= maxTimeMs ? ms : undefined;
 }
 
 /** The problem of the times of a row; undefined if there is none. */
@@ -79,6 +83,13 @@ export function fullTime(ms: number, separator: ',' | '.'): string {
 const languageMark = '\u2063';
 /** Keeps characters apart that would otherwise be markup. Invisible, and never part of words. */
 export const joiner = '\u2060';
+
+/**
+ * In the text of an entry that is a cue as it is, though it looks like a part of another, or has no words.
+ * Invisible, and never part of words.
+ */
+export const separateMark = '\u2062';
+export const isSeparate = (entry: Entry | undefined): boolean => entry?.text.includes(separateMark) === true;
 
 /** The languages of an entry that are imported: the text of one language, or both from one text. */
 export type FileLanguages = 'EN' | 'CN' | 'both';
@@ -114,19 +125,17 @@ function splitLanguages(text: string): Words {
   return { EN: lines.EN.join('\n'), CN: lines.CN.join('\n') };
 }
 
-/** Which languages the entries of a file are in: both if one in five has both. */
-export function guessLanguages(entries: readonly Pick<Entry, 'text'>[]): FileLanguages {
+/** Which languages a file is in, from its cues in both: both if one in five has words of both. */
+export function guessLanguages(cues: readonly { words: Words }[]): FileLanguages {
   let both = 0;
   let chinese = 0;
   let english = 0;
-  // A few hundred show it.
-  const sample = entries.slice(0, 500);
-  for (const { text } of sample) {
-    const { EN, CN } = splitLanguages(text);
-    if (CN !== '') chinese++;
-    if (/\p{L}/u.test(EN)) english++;
-    if (CN !== '' && /\p{L}/u.test(EN)) both++;
+  for (const { words } of cues) {
+    const hasEnglish = /\p{L}/u.test(words.EN);
+    if (words.CN !== '') chinese++;
+    if (hasEnglish) english++;
+    if (words.CN !== '' && hasEnglish) both++;
   }
-  if (both * 5 >= sample.length && both > 0) return 'both';
+  if (both * 5 >= cues.length && both > 0) return 'both';
   return chinese > english ? 'CN' : 'EN';
 }

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { combineLanguages } from './combine.ts';
+import { decodeSubtitles } from './encoding.ts';
 import { checkCues, isBlocking } from './checks.ts';
 import { cleanWords, maxCues, newCueId, sortCues, type Cue } from './cue.ts';
 import {
   adoptIds,
-  combineLanguages,
   detectFormat,
   exportSubtitles,
   importSubtitles,
   subtitleFormats,
   type BadRow,
 } from './files.ts';
+
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 const brief = ({ startMs, endMs, words }: Cue) => [startMs, endMs, words.EN, words.CN];
 const badOf = (bad: readonly BadRow[]) => bad.map(({ line, reason }) => [line, reason]);
@@ -116,6 +119,7 @@ question text
 a question
 question
 00:05.000 --> 00:06.000
+Six
 00:07.000 --> 00:08.000
 Eight
 `;
@@ -124,7 +128,7 @@ Eight
   expect(cues.map(brief)).toEqual([
     [1_000, 3_602_000, 'One & <two>\u00A0你', ''],
     [3_000, 4_000, '&unknown; &#0; --', ''],
-    [5_000, 6_000, '', ''],
+    [5_000, 6_000, 'Six', ''],
     [7_000, 8_000, 'Eight', ''],
   ]);
   expect([cues[0]?.cue, cues[2]?.cue]).toEqual(['chapter7', 'question']);
@@ -139,8 +143,8 @@ One
 
 no times here
 
-00:03,000 --> 00:04.000
-A comma
+00:03.000 --> 00:-4.000
+A minus
 
 00:05.000 --> 00:61.000
 Bad seconds
@@ -250,12 +254,21 @@ const line = fc.oneof(
     ',,,',
     'aaaaaaaa',
     '[Events]',
+    '00：00：01 → 00：00：02',
+    '00:00:01 - 00:00:02',
+    '[0:01 -> 0:02] ha',
+    '＜i＞a<br>b</ i >',
+    '&eacute;&#146;&lt',
+    '{y:i}{\\p1}m 0 0{\\p0}',
+    'C:\\New',
+    'La la',
+    '…',
   ),
 );
 const words = fc.array(line, { maxLength: 3 }).map((lines) => cleanWords(lines.join('\n')));
-/** Some cues have the same times. */
-const gap = fc.oneof(fc.constant(0), fc.nat(5_000));
-const ms = fc.oneof(fc.constant(1_000), fc.nat(9_000));
+/** Some cues have the same times, and some follow directly. */
+const gap = fc.oneof(fc.constantFrom(0, 10, 1_000), fc.nat(5_000));
+const ms = fc.oneof(fc.constantFrom(10, 1_000), fc.nat(9_000));
 const someCues = fc.array(fc.record({ gap, ms, EN: words, CN: words }), { maxLength: 8 }).map((list) => {
   let startMs = 0;
   const cues = list.map(({ gap: gapMs, ms: lengthMs, EN, CN }): Cue => {
@@ -279,6 +292,24 @@ test.each(subtitleFormats)('export and then import of %s is the identity', (form
         .map((cue) => (only ? { ...cue, words: { EN: '', CN: '', [only]: cue.words[only] } } : cue));
       if (format === 'vtt' || format === 'json') expect(read.cues).toEqual(exported);
       else expect(read.cues.map(brief)).toEqual(exported.map(brief));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+// rule: #subtitle-files
+test('any bytes give cues, or a list of what is wrong with them', () => {
+  const ascii = fc.array(line).map((lines) => new TextEncoder().encode(lines.join('\n')));
+  const bytes = fc.uint8Array({ maxLength: 200 });
+  fc.assert(
+    fc.property(ascii, bytes, ascii, fc.nat(3), (before, damage, after, cut) => {
+      const file = Uint8Array.from([...before, ...damage, ...after]).slice(0, -cut || undefined);
+      const { text } = decodeSubtitles(file);
+      for (const format of subtitleFormats) {
+        const { cues, bad } = importSubtitles(text, { format });
+        expect(cues.every(({ startMs, endMs }) => 0 <= startMs && startMs <= endMs)).toBe(true);
+        expect(bad.every(({ line: at }) => at > 0)).toBe(true);
+      }
     }),
     { numRuns: 200 },
   );

@@ -1,8 +1,23 @@
 import { formatAss, parseAss } from './ass.ts';
-import { itemOf, maxCues, newCueId, readItems, sortCues, type Cue, type Words } from './cue.ts';
+import { combineTracks, joinRolling } from './combine.ts';
+import {
+  cleanWords,
+  itemOf,
+  maxCues,
+  newCueId,
+  readItems,
+  sortCues,
+  subtitleLanguages,
+  type Cue,
+  type SubtitleLanguage,
+  type Words,
+} from './cue.ts';
 import {
   badRow,
   guessLanguages,
+  isSeparate,
+  separateMark,
+  textOf,
   wordsOf,
   type BadRow,
   type Entry,
@@ -34,13 +49,15 @@ export function detectFormat(text: string): SubtitleFormat {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (/^WEBVTT(?![^\s])/.test(start)) return 'vtt';
-  if (/^\[\s*[[{\]"\d]|^\{\s*"/.test(start)) return 'json';
-  return /^(?:;[^\n]*\n\s*)*\[(?:script info|v4\+? styles|events)\]/i.test(start) ? 'ass' : 'srt';
+  if (/^\[\s*(?:[[{\]"]|\d+(?![\d:]))|^\{\s*"/.test(start)) return 'json';
+  const isAss = /^(?:[;!][^\n]*\n\s*)*(?:\[(?:script info|v4\+? styles\+?|events)\]|(?:format|dialogue) ?:)/i;
+  return isAss.test(start) ? 'ass' : 'srt';
 }
 
 /**
  * Reads the text of a subtitle file. Rows that cannot be read are listed, the others imported. It stops
- * after 5,000 cues, and lists the next one (`tooMany`), or after as many bad rows.
+ * after 5,000 cues, and lists the next one (`tooMany`), or after as many bad rows. Entries without words are
+ * left out, unless none has any, as in a file that has only times so far.
  *
  * @param languages of the text; by default what most of it is written in
  */
@@ -52,26 +69,50 @@ export function importSubtitles(
   }: { format?: SubtitleFormat | undefined; languages?: FileLanguages | undefined } = {},
 ): ImportedFile {
   if (format === 'json') return { format, languages: 'both', ...importJson(text) };
-  const { entries, bad }: Parsed = parsers[format](text);
-  const chosen = languages ?? guessLanguages(entries);
+  const parsed: Parsed = parsers[format](text);
+  const worded = joinRolling(parsed.entries).filter(
+    (entry) => isSeparate(entry) || cleanWords(entry.text) !== '',
+  );
+  const entries = worded.length > 0 ? worded : parsed.entries;
+  const bilingual =
+    languages === undefined || languages === 'both' ? readEntries(entries, 'both') : undefined;
+  const chosen = languages ?? guessLanguages(bilingual?.cues ?? []);
+  const read = chosen === 'both' && bilingual ? bilingual : readEntries(entries, chosen);
+  const bad = [...parsed.bad, ...read.bad].sort((a, b) => a.line - b.line);
+  return { format, languages: chosen, cues: read.cues, bad };
+}
+
+/** The cues of entries, at most 5,000, and the entries of which none becomes. */
+function readEntries(entries: readonly Entry[], languages: FileLanguages): { cues: Cue[]; bad: BadRow[] } {
+  const bad: BadRow[] = [];
   const read: { entry: Entry; words: Words }[] = [];
   for (const entry of entries) {
-    const words = wordsOf(entry.text, chosen);
-    if (words && read.length < maxCues) read.push({ entry, words });
-    else bad.push(badRow(entry.line, words ? 'tooMany' : 'tooLong', entry.text));
+    const words = wordsOf(entry.text, languages);
+    if (words) read.push({ entry, words });
+    else bad.push(badRow(entry.line, 'tooLong', entry.text));
   }
-  bad.sort((a, b) => a.line - b.line);
   read.sort(({ entry: a }, { entry: b }) => a.startMs - b.startMs || a.endMs - b.endMs);
   const ids = new Set<string>();
+  const sources = new Map<string, Entry>();
   let last: Cue | undefined;
-  const cues = read.map(({ entry: { startMs, endMs, cue: known }, words }): Cue => {
+  const all = read.map(({ entry, words }): Cue => {
+    const { startMs, endMs, cue: known } = entry;
     // Cues with the same times are ordered by their ids: new ones must be in the order of the file.
     const isSameTime = last?.startMs === startMs && last.endMs === endMs;
     const cue = uniqueId(ids, known, isSameTime ? last?.cue : undefined);
+    sources.set(cue, entry);
     last = { cue, startMs, endMs, words };
     return last;
   });
-  return { format, languages: chosen, cues: sortCues(cues), bad };
+  const isAsIs = ({ cue }: Cue) => isSeparate(sources.get(cue));
+  const cues =
+    languages === 'both'
+      ? sortCues([...all.filter(isAsIs), ...combineTracks(all.filter((cue) => !isAsIs(cue)))])
+      : sortCues(all);
+  const [surplus] = cues.slice(maxCues);
+  const entry = surplus && sources.get(surplus.cue);
+  if (entry) bad.push(badRow(entry.line, 'tooMany', entry.text));
+  return { cues: cues.slice(0, maxCues), bad };
 }
 
 const parsers = { srt: parseSrt, vtt: parseVtt, ass: parseAss };
@@ -130,33 +171,21 @@ export function exportSubtitles(
     return `[${cues.map((cue) => `\n${JSON.stringify(itemOf(cue))}`).join(',')}\n]\n`;
   }
   const chosen = languages === 'both' ? cues : cues.filter(({ words }) => words[languages] !== '');
-  return formatters[format](chosen, languages);
+  const write = (mark: string) => formatters[format](chosen, (words) => mark + textOf(words, languages));
+  const file = write('');
+  const { cues: read } = importSubtitles(file, { format, languages });
+  const isSame = ({ startMs, endMs, words }: Cue, other: Cue | undefined) =>
+    startMs === other?.startMs &&
+    endMs === other.endMs &&
+    subtitleLanguages.every((each) => words[each] === (only(each) ? other.words[each] : ''));
+  const only = (each: SubtitleLanguage) => languages === 'both' || each === languages;
+  // What an import would join stays as it is by a mark in each entry.
+  return read.length === chosen.length && read.every((cue, i) => isSame(cue, chosen[i]))
+    ? file
+    : write(separateMark);
 }
 
 const formatters = { srt: formatSrt, vtt: formatVtt, ass: formatAss };
-
-/** Two cues whose starts and ends are at most this far apart are one cue in two languages. */
-const sameTimeMs = 200;
-
-/**
- * Combines two files, each in one language. Cues at about the same time become one, with the times and the id
- * of the first file; the others stay alone, and are checked like any overlap.
- */
-export function combineLanguages(english: readonly Cue[], chinese: readonly Cue[]): Cue[] {
-  const rest = sortCues(chinese);
-  const combined = sortCues(english).map((cue): Cue => {
-    const at = rest.findIndex(({ startMs }) => startMs >= cue.startMs - sameTimeMs);
-    for (let i = at; i >= 0 && i < rest.length; i++) {
-      const other = rest[i];
-      if (!other || other.startMs > cue.startMs + sameTimeMs) break;
-      if (Math.abs(other.endMs - cue.endMs) > sameTimeMs) continue;
-      rest.splice(i, 1);
-      return { ...cue, words: { EN: cue.words.EN, CN: other.words.CN } };
-    }
-    return cue;
-  });
-  return sortCues([...combined, ...rest]);
-}
 
 /**
  * Gives imported cues the ids of the existing cues with the same times, so that an import changes these

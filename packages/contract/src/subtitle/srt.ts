@@ -1,52 +1,53 @@
-import type { Cue } from './cue.ts';
-import {
-  badRow,
-  fullTime,
-  isFull,
-  joiner,
-  linesOf,
-  textOf,
-  timeOf,
-  timeProblem,
-  type FileLanguages,
-  type Parsed,
-} from './entries.ts';
+import type { Cue, Words } from './cue.ts';
+import { badRow, fullTime, isFull, linesOf, type Parsed } from './entries.ts';
+import { protectMarkup, readMarkup } from './markup.ts';
+import { protectTimes, readTiming } from './timing.ts';
 
-const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[,.](\d{1,3}))?`;
-const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s.*)?$`);
-/** Formatting that players know; other text in angle brackets is text. */
-const markup = /<\/?(?:[bius]|font|c)(?:[\s.][^<>]*)?>|\{\\[^{}]*\}/gi;
 const number = /^\s*\d+\s*$/;
 
 /** Parses SubRip. A row of times begins an entry, with or without a number and a blank line before. */
 export function parseSrt(text: string): Parsed {
   const lines = linesOf(text);
   const parsed: Parsed = { entries: [], bad: [] };
+  /** The number of the last entry. */
+  let counted = 0;
   /** Where the text of the current entry begins; undefined outside of one. */
   let begin: number | undefined;
+  /** The text that is in the row of times. */
+  let inRow = '';
   /** Whether the lines up to a blank one belong to a bad row. */
   let skipped = false;
   const close = (end: number) => {
     const entry = parsed.entries.at(-1);
     if (begin === undefined || !entry) return;
-    const whole = lines.slice(begin, end).join('\n');
-    entry.text = /[<{]/.test(whole) ? whole.replaceAll(markup, '') : whole;
+    entry.text = readMarkup([inRow, ...lines.slice(begin, end)].join('\n'));
     begin = undefined;
+  };
+  /** The line where an entry begins whose times are at `index`: that of its number, if it has one. */
+  const beginOf = (index: number): number => {
+    if (number.test(lines[index - 1] ?? '')) {
+      counted = Number(lines[index - 1]);
+      return index - 1;
+    }
+    let at = index - 1;
+    while (at > (begin ?? 0) && isBlank(lines[at])) at--;
+    // Of a file with a blank line too many, the next number is no text.
+    if (at === index - 1 || Number(lines[at]) !== counted + 1 || !isBlank(lines[at - 1])) return index;
+    counted++;
+    return at;
   };
   for (const [index, line] of lines.entries()) {
     if (isFull(parsed)) return parsed;
-    if (line.includes('-->')) {
-      close(isNumbered(lines, index) ? index - 1 : index);
-      skipped = false;
-      const match = timing.exec(line);
-      const startMs = match ? timeOf(match[1], match[2], match[3], match[4]) : undefined;
-      const endMs = match ? timeOf(match[5], match[6], match[7], match[8]) : undefined;
-      const problem = timeProblem(startMs, endMs);
-      if (problem || startMs === undefined || endMs === undefined) {
-        parsed.bad.push(badRow(index + 1, problem ?? 'invalidTime', line));
-        skipped = true;
+    const timing = readTiming(line, isStart(lines, index));
+    if (timing !== undefined) {
+      close(beginOf(index));
+      skipped = typeof timing === 'string';
+      if (typeof timing === 'string') {
+        parsed.bad.push(badRow(index + 1, timing, line));
       } else {
+        const { startMs, endMs, rest } = timing;
         parsed.entries.push({ startMs, endMs, text: '', line: index + 1 });
+        inRow = rest;
         begin = index + 1;
       }
     } else if (begin === undefined && isBlank(line)) {
@@ -63,28 +64,24 @@ export function parseSrt(text: string): Parsed {
 
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
 
-/** Whether the line before the times is their number, not text of the entry before. */
-function isNumbered(lines: readonly string[], index: number): boolean {
-  return number.test(lines[index - 1] ?? '');
-}
+/** Whether an entry can begin with the times of a line: the first, or behind a blank line or a number. */
+const isStart = (lines: readonly string[], index: number) =>
+  isBlank(lines[index - 1]) || (number.test(lines[index - 1] ?? '') && isBlank(lines[index - 2]));
 
 /** Whether a line belongs to an entry without times: text before the first, or a number that none follow. */
 function isUntimed(lines: readonly string[], index: number, begin: number | undefined): boolean {
   const line = lines[index] ?? '';
-  const next = lines[index + 1];
-  if (next?.includes('-->') || isBlank(line)) return false;
-  if (begin === undefined) return true;
+  const next = lines[index + 1] ?? '';
+  if (isBlank(line) || (number.test(line) && readTiming(next, true) !== undefined)) return false;
+  if (begin === undefined) return !number.test(line) || !isBlank(next);
   return number.test(line) && isBlank(lines[index - 1]) && index > begin && !isBlank(next);
 }
 
 /** Writes SubRip; `parseSrt` reads the same cues. */
-export function formatSrt(cues: readonly Cue[], languages: FileLanguages): string {
+export function formatSrt(cues: readonly Cue[], textOf: (words: Words) => string): string {
   return cues
     .map((cue, index) => {
-      const text = textOf(cue.words, languages)
-        .replaceAll('-->', `--${joiner}>`)
-        .replaceAll(/<(?=[/a-z])/gi, `<${joiner}`)
-        .replaceAll('{\\', `{${joiner}\\`);
+      const text = protectTimes(protectMarkup(textOf(cue.words)));
       const times = `${fullTime(cue.startMs, ',')} --> ${fullTime(cue.endMs, ',')}`;
       return `${index + 1}\n${times}\n${text === '' ? '' : `${text}\n`}`;
     })

@@ -1,92 +1,75 @@
-import { isCueId, type Cue } from './cue.ts';
-import {
-  badRow,
-  fullTime,
-  isFull,
-  linesOf,
-  textOf,
-  timeOf,
-  timeProblem,
-  type FileLanguages,
-  type Parsed,
-} from './entries.ts';
+import { isCueId, type Cue, type Words } from './cue.ts';
+import { badRow, fullTime, isFull, linesOf, type Parsed } from './entries.ts';
+import { protectSigns, readMarkup } from './markup.ts';
+import { protectTimes, readTiming } from './timing.ts';
 
-const time = String.raw`(?:(\d+):)?(\d\d):(\d\d)\.(\d{3})`;
-const timing = new RegExp(String.raw`^[ \t\f]*${time}[ \t\f]*-->[ \t\f]*${time}(?!\d)`);
 const comment = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 
-/** Parses WebVTT, with the grammar of its specification. Settings, styles and comments are left out. */
+/**
+ * Parses WebVTT, with the blocks of its specification, and times also as SubRip has them. Settings, styles
+ * and comments are left out.
+ */
 export function parseVtt(text: string): Parsed {
   const lines = linesOf(text);
   const parsed: Parsed = { entries: [], bad: [] };
-  let index = 0;
-  // The header ends with a blank line, or where the first cue begins.
-  if (/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) {
-    while (index < lines.length && lines[index] !== '' && !isTiming(lines[index])) index++;
+  const isBlank = (index: number) => (lines[index] ?? '').trim() === '';
+  const timings: ReturnType<typeof readTiming>[] = [];
+  for (const [index, line] of lines.entries()) {
+    // Behind a blank line, or behind that and an identifier.
+    const isStart = isBlank(index - 1) || (timings[index - 1] === undefined && isBlank(index - 2));
+    timings.push(readTiming(line, isStart));
   }
+  /** The end of the lines up to a blank one, or to times. */
+  const endOf = (from: number) => {
+    let end = from;
+    while (end < lines.length && lines[end] !== '' && timings[end] === undefined) end++;
+    return end;
+  };
+  // The header ends with a blank line, or where the first cue begins.
+  let index = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? endOf(0) : 0;
   while (index < lines.length && !isFull(parsed)) {
     if (lines[index] === '') {
       index++;
       continue;
     }
     const begin = index;
-    while (index < lines.length && lines[index] !== '' && !isTiming(lines[index])) index++;
-    if (!isTiming(lines[index])) {
-      const first = lines[begin] ?? '';
-      if (!comment.test(first)) parsed.bad.push(badRow(begin + 1, 'noTime', first));
+    index = endOf(begin);
+    const timing = timings[index];
+    if (timing === undefined) {
+      addUntimed(parsed, lines, begin, index);
       continue;
     }
-    const at = index++;
-    while (index < lines.length && lines[index] !== '' && !isTiming(lines[index])) index++;
-    addCue(parsed, { lines, at, end: index, id: at > begin ? lines[at - 1] : undefined });
+    const at = index;
+    index = endOf(at + 1);
+    if (typeof timing === 'string') {
+      parsed.bad.push(badRow(at + 1, timing, lines[at] ?? ''));
+      continue;
+    }
+    const id = at > begin ? lines[at - 1] : undefined;
+    const { startMs, endMs, rest } = timing;
+    const words = readMarkup([isText(rest) ? rest : '', ...lines.slice(at + 1, index)].join('\n'));
+    parsed.entries.push({ startMs, endMs, text: words, line: at + 1, ...(isCueId(id) && { cue: id }) });
   }
   return parsed;
 }
 
-const isTiming = (line: string | undefined) => line?.includes('-->') === true;
+/** Whether what follows the times are words: settings are not, even if they are wrong. */
+const isText = (rest: string) => /^[^:;=%]*\p{L}[^:;=%]*$/u.test(rest);
 
-function addCue(
-  parsed: Parsed,
-  { lines, at, end, id }: { lines: readonly string[]; at: number; end: number; id: string | undefined },
-): void {
-  const line = lines[at] ?? '';
-  const match = timing.exec(line);
-  const startMs = match ? timeOf(match[1], match[2], match[3], match[4]) : undefined;
-  const endMs = match ? timeOf(match[5], match[6], match[7], match[8]) : undefined;
-  const problem = timeProblem(startMs, endMs);
-  if (problem || startMs === undefined || endMs === undefined) {
-    parsed.bad.push(badRow(at + 1, problem ?? 'invalidTime', line));
-    return;
-  }
-  const text = lines
-    .slice(at + 1, end)
-    .join('\n')
-    .replaceAll(/<[^>]*>?/g, '')
-    .replaceAll(entity, decodeEntity);
-  parsed.entries.push({ startMs, endMs, text, line: at + 1, ...(isCueId(id) && { cue: id }) });
-}
-
-const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|nbsp|lrm|rlm));/gi;
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: '\u00A0',
-  lrm: '\u200E',
-  rlm: '\u200F',
-};
-
-function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole;
-  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+/** A block without times: what a blank line keeps from its times, or a row that cannot be read. */
+function addUntimed(parsed: Parsed, lines: readonly string[], begin: number, end: number): void {
+  const first = lines[begin] ?? '';
+  if (comment.test(first)) return;
+  const last = parsed.entries.at(-1);
+  const isLast = last !== undefined && last.line > (parsed.bad.at(-1)?.line ?? 0);
+  if (isLast && last.text.trim() === '') last.text = readMarkup(lines.slice(begin, end).join('\n'));
+  else parsed.bad.push(badRow(begin + 1, 'noTime', first));
 }
 
 /** Writes WebVTT with the ids of the cues; `parseVtt` reads the same cues. */
-export function formatVtt(cues: readonly Cue[], languages: FileLanguages): string {
+export function formatVtt(cues: readonly Cue[], textOf: (words: Words) => string): string {
   const blocks = cues.map(({ cue, startMs, endMs, words }) => {
-    const text = textOf(words, languages)
+    const text = protectTimes(protectSigns(textOf(words)))
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;');

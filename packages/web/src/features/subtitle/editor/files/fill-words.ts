@@ -1,4 +1,4 @@
-import { combineLanguages } from '@bloom/contract/subtitle/files';
+import { combineLanguages } from '@bloom/contract/subtitle/combine';
 import { subtitleLanguages, type Cue, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 
 /**

@@ -1,12 +1,7 @@
+import { combineLanguages } from '@bloom/contract/subtitle/combine';
 import { maxCues, type Cue } from '@bloom/contract/subtitle/cue';
 import { decodeSubtitles } from '@bloom/contract/subtitle/encoding';
-import {
-  adoptIds,
-  combineLanguages,
-  importSubtitles,
-  type BadRow,
-  type FileLanguages,
-} from '@bloom/contract/subtitle/files';
+import { adoptIds, importSubtitles, type BadRow, type FileLanguages } from '@bloom/contract/subtitle/files';
 
 /** The languages that the user can choose for the first file; the second one then has the other language. */
 export const fileLanguages = ['auto', 'EN', 'CN', 'both'] as const;
