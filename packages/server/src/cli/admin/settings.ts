@@ -1,6 +1,7 @@
 import {
   createSettings,
   readSettingName,
+  readSettingValue,
   settingProblem,
   settings,
   type SettingName,
@@ -35,8 +36,9 @@ export async function showSettings(config: Config, json = false): Promise<void> 
 }
 
 /** Changes a setting. Error: `UsageError` for an unknown one or an invalid value. */
-export function setSetting(config: Config, text: string, value: string): Promise<void> {
+export function setSetting(config: Config, text: string, typed: string): Promise<void> {
   const name = settingNamed(text);
+  const value = readSettingValue(name, typed);
   const problem = settingProblem(name, value);
   if (problem !== undefined) throw new UsageError(`${name} must be ${problem}.`);
   return withNotifiedServers(config, async (database, all) => {

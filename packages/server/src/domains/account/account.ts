@@ -1,4 +1,5 @@
 import type { Preferences } from '@bloom/contract/account/account';
+import { readTyped } from '@bloom/contract/wire/typed';
 
 /** An account, as other domains see it. */
 export type Account = {
@@ -50,6 +51,6 @@ export const maxSessions = 20;
 
 /** Normalizes a referral code from a link or an input; undefined if the text cannot be one. */
 export function readRefCode(text: string | undefined): string | undefined {
-  const code = text?.trim().toUpperCase();
+  const code = text === undefined ? undefined : readTyped(text).toUpperCase();
   return code !== undefined && /^[A-Z\d]{8}$/.test(code) ? code : undefined;
 }

@@ -2,7 +2,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { SiteRule } from '@bloom/contract/moderation/site-rules';
 import type { Account } from '../account/index.ts';
 import { logSiteAction, RulesWriter } from '../moderation/index.ts';
-import { readSettingName, settingProblem } from '../settings/index.ts';
+import { readSettingName, readSettingValue, settingProblem } from '../settings/index.ts';
 import { changeSetting } from './change-setting.ts';
 import { asAdmin, assertAdmin, type Admin } from './as-admin.ts';
 
@@ -16,11 +16,12 @@ export function changeSettingAsAdmin(
   site: Admin,
   admin: Account,
   text: string,
-  value: string | null,
+  typed: string | null,
 ): Promise<boolean> {
   return asAdmin(site, admin, async (tx, actor) => {
     const name = readSettingName(text);
     if (!name) throw new BloomError('request.notFound');
+    const value = typed === null ? null : readSettingValue(name, typed);
     if (value !== null && settingProblem(name, value) !== undefined) {
       throw new BloomError('request.invalid', { field: 'value' });
     }

@@ -1,5 +1,6 @@
 import { maxFound, maxSuggestions } from '@bloom/contract/gift/economy';
 import type { FoundUser, SuggestQuery, Suggestions } from '@bloom/contract/catalogue/search';
+import { readTyped } from '@bloom/contract/wire/typed';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
@@ -24,7 +25,8 @@ export function createSearch(
   const suggestions = new SuggestReader(database.read);
   const lines = createLineSearch(database);
 
-  async function findUsers(text: string, limit: number): Promise<FoundUser[]> {
+  async function findUsers(searched: string, limit: number): Promise<FoundUser[]> {
+    const text = readTyped(searched);
     const handle = /^@?([a-z0-9_]{1,20})$/.exec(text.toLowerCase())?.[1] ?? '';
     return suggestions.people(text.startsWith('@') ? [] : looksOf(text), handle, limit);
   }

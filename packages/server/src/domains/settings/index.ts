@@ -7,6 +7,7 @@ export {
   mayEditSubtitles,
   pageLinks,
   readSettingName,
+  readSettingValue,
   settingProblem,
   sharedSources,
   type SettingValues,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { pageLinks, readSettingName, settingProblem, type SettingValues } from './settings.ts';
+import {
+  pageLinks,
+  readSettingName,
+  readSettingValue,
+  settingProblem,
+  type SettingValues,
+} from './settings.ts';
 
 test.each([
   ['maintenance', 'maintenance'],
@@ -10,6 +16,16 @@ test.each([
   ['', undefined],
 ])('the name %j is read as %s', (text, name) => {
   expect(readSettingName(text)).toBe(name);
+});
+
+// rule: #typed-codes
+test.each([
+  ['feedback_email', 'ann＠mail。example。', 'ann@mail.example'],
+  ['event_url', ' ｈｔｔｐｓ：／／bloom.example\u200B', 'https://bloom.example'],
+  ['min_app_version', '１．３．６', '1.3.6'],
+  ['site_name', 'Ｆilm＠Club', 'Ｆilm＠Club'],
+] as const)('the setting %s typed as %j is %j', (name, typed, value) => {
+  expect(readSettingValue(name, typed)).toBe(value);
 });
 
 test.each([

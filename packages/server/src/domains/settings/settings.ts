@@ -11,6 +11,7 @@ import {
   type SettingName,
   type SettingRule,
 } from '@bloom/contract/admin/settings';
+import { readTyped, readTypedHost } from '@bloom/contract/wire/typed';
 import { readLanguages, readSubcategories } from '../classification/index.ts';
 import { isVersion } from '../maintenance/index.ts';
 import { readNetworks } from '../reward/index.ts';
@@ -24,6 +25,19 @@ const maxSeconds = 2_592_000;
 export function readSettingName(text: string): SettingName | undefined {
   const name = text.toLowerCase().replaceAll('-', '_');
   return Object.hasOwn(settings, name) ? (name as SettingName) : undefined;
+}
+
+/** Kinds whose values are no words. */
+const codes: ReadonlySet<Kind> = new Set<Kind>([
+  ...(['colour', 'count', 'days', 'email', 'hosts', 'megabytes', 'networks', 'petals'] as const),
+  ...(['points', 'seconds', 'switch', 'url', 'version'] as const),
+]);
+
+/** The value that a person means by what was typed (docs/specification/basics.md#typed-codes). */
+export function readSettingValue(name: SettingName, typed: string): string {
+  const { kind } = settings[name];
+  if (!codes.has(kind)) return typed;
+  return kind === 'email' || kind === 'hosts' ? readTypedHost(typed) : readTyped(typed);
 }
 
 /** Says what a value must be instead; undefined for a valid value. */

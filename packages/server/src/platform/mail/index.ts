@@ -1,3 +1,3 @@
-export { normalizeAddress, readAddress } from './address.ts';
+export { formerAddress, normalizeAddress, readAddress } from './address.ts';
 export { checkMailServer, createMailer, type Mail, type Mailer } from './mailer.ts';
 export { createMailSender, type MailQueue } from './sender.ts';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readTypedHost } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -25,12 +26,14 @@ export function MailPart({ mail, ownAddress }: MailPartProps) {
   if (!mail) return <p>{t('admin.noMail')}</p>;
   const isBad = error instanceof ApiError && error.key === 'request.invalid';
   return (
-    <Form className="flex flex-col items-start gap-3" onSubmit={() => mutate(to.trim())}>
+    <Form className="flex flex-col items-start gap-3" onSubmit={() => mutate(readTypedHost(to))}>
       <p>{t('admin.mailFrom', { from: mail.from })}</p>
       <div className="w-full max-w-md">
         <TextField
           label={t('admin.mailTo')}
-          type="email"
+          // The browser would refuse a full-width @.
+          inputMode="email"
+          autoCapitalize="none"
           dir="ltr"
           required
           autoComplete="email"

@@ -107,7 +107,9 @@ export function NoticeForm({ address, onSent }: NoticeFormProps) {
           />
           <TextField
             name="email"
-            type="email"
+            // The browser would refuse a full-width @.
+            inputMode="email"
+            autoCapitalize="none"
             label={t('notice.email')}
             hint={t('notice.emailHint')}
             error={problemOf('email')}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyMoment, MomentThankResponse } from '@bloom/contract/moment/moment';
 import { maxMomentThanks } from '@bloom/contract/moment/moment-rules';
+import { readTyped } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -54,7 +55,8 @@ export function ThankDialog({ moment, balance, findOffer, onThanked, onClose }: 
         onSubmit={(event) => {
           event.preventDefault();
           if (isPending) return;
-          const amount = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+          const typed = readTyped(text);
+          const amount = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
           const isValid = amount >= 1 && amount <= maxMomentThanks;
           setRefused(!isValid);
           if (!isValid) return;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CasePerson } from '@bloom/contract/moderation/moderation-case';
 import type { PeopleResponse } from '@bloom/contract/moderation/moderation-people';
+import { readTyped } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../i18n/locale.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
@@ -29,7 +30,7 @@ export function PeopleSearch({ chosen, onChoose }: PeopleSearchProps) {
   });
   return (
     <div className="flex flex-col gap-3">
-      <Form className="flex flex-wrap items-end gap-2" onSubmit={() => setQ(typed.trim())}>
+      <Form className="flex flex-wrap items-end gap-2" onSubmit={() => setQ(readTyped(typed))}>
         <div className="min-w-0 flex-1 basis-56">
           <TextField
             label={t('cases.find')}

@@ -1,6 +1,7 @@
 import type { TargetId } from '@bloom/contract/moderation/moderation';
 import { targetKinds } from '@bloom/contract/moderation/moderation-rules';
 import { defaultSource } from '@bloom/contract/sources/sources';
+import { readTyped } from '@bloom/contract/wire/typed';
 
 /**
  * The target of an address of this site (docs/specification/moderation.md#notices). Whether that exists is
@@ -10,9 +11,9 @@ import { defaultSource } from '@bloom/contract/sources/sources';
  * @returns undefined for one that is of no content and no person
  */
 export function targetAt(address: string, hosts: readonly string[]): TargetId | undefined {
-  const text = address.trim();
+  const text = readTyped(address);
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (!url || !hosts.includes(url.host)) return undefined;
+  if (!url || !hosts.includes(url.host.replace(/\.(?=:|$)/, ''))) return undefined;
   const [, part, number] = /^#([a-z]+)-(\d+)$/.exec(url.hash) ?? [];
   const kind = targetKinds.find((each) => each === part);
   if (kind !== undefined && number !== undefined) return { kind, id: number };

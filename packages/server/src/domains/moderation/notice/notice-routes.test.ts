@@ -239,6 +239,8 @@ test.each([
   ['https://bloom.example/#message-3', { kind: 'message', id: '3' }],
   ['https://bloom.example/#moment-4', { kind: 'moment', id: '4' }],
   ['https://bloom.example/@ada', { kind: 'user', id: '@ada' }],
+  ['ｈｔｔｐｓ：／／bloom。example／＠ada\u200B', { kind: 'user', id: '@ada' }],
+  ['https://bloom.example./@ada', { kind: 'user', id: '@ada' }],
   ['https://bloom.example/user/7?x=1', { kind: 'user', id: '7' }],
   ['https://bloom.example/collection/abc', { kind: 'collection', id: 'abc' }],
   ['https://bloom.example/video/%', { kind: 'video', id: 'youtube/%' }],

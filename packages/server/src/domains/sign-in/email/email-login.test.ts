@@ -6,6 +6,7 @@ import { startBloom, type ApiResponse, type Bloom } from '../../../../test/bloom
 import { expectCleanLedger } from '../../../../test/money/ledger.ts';
 import { openApp, openBrowser, type Browser } from '../../../../test/login-browser.ts';
 import { authenticate } from '../../account/index.ts';
+import { createVault } from './vault.ts';
 
 let mailServer: MailServer;
 let bloom: Bloom;
@@ -229,7 +230,6 @@ describe('an address', () => {
     'mia@mail.example, eve@mail.example',
     'Mia <eve@mail.example>',
     '"mia"@mail.example',
-    'mia@mail.example.',
     'mia@mail..example',
     'mia@127.0.0.1',
     'mia@0x7f.1',
@@ -238,6 +238,46 @@ describe('an address', () => {
   ])('that is not exactly one is refused: %j', async (email) => {
     const { status, body } = await send(openBrowser({ bloom }), 'begin', { email });
     expect([status, body.params]).toEqual([400, { field: 'email' }]);
+  });
+
+  test('is one mailbox and one account, however it is typed', async () => {
+    const address = newAddress();
+    const { id } = await logIn(address);
+    for (const typed of [
+      address.replace('@', '＠'),
+      address.replace('.', '。'),
+      `${address}.`,
+      `\u3000${address.replace('@', '\u200B@')}．`,
+      address.replace('m', 'Ｍ'),
+    ]) {
+      const browser = openBrowser({ bloom });
+      await passTime(24 * 60);
+      expect((await send(browser, 'begin', { email: typed })).status, typed).toBe(200);
+      await sendMails();
+      const { body } = await send(browser, 'verify', { code: secretsIn(mailsTo(address).at(-1) ?? '').code });
+      expect((await authenticate(bloom.services.accounts, body.token)).id, typed).toBe(id);
+    }
+  });
+
+  test('that an account has in its former spelling is still that of this account alone', async () => {
+    const address = newAddress();
+    const former = address.replace('m', 'ｍ');
+    const owner = await bloom.logIn('Owner of the former spelling');
+    const vault = createVault('a key of 32 characters for tests');
+    const subject = vault.hash(former);
+    await bloom.execute(sql`insert into login_identity (provider, subject, account_id, name, email)
+      values ('email', ${subject}, ${owner.id}, '', ${vault.encrypt(former)})`);
+    const signIn = async (typed: string) => {
+      const browser = openBrowser({ bloom });
+      await send(browser, 'begin', { email: typed });
+      await sendMails();
+      const mailed = mailsTo(typed).at(-1) ?? '';
+      const { body } = await send(browser, 'verify', { code: secretsIn(mailed).code });
+      return (await authenticate(bloom.services.accounts, body.token)).id;
+    };
+    expect(await signIn(former)).toBe(owner.id);
+    expect(await signIn(address)).not.toBe(owner.id);
+    expect(await signIn(former)).toBe(owner.id);
   });
 
   test('is stored encrypted and hashed only', async () => {

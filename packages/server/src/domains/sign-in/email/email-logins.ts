@@ -5,9 +5,10 @@ import type { Locale } from '@bloom/contract/wire/locale';
 import { appRoutes } from '@bloom/contract/page/routes';
 import { texts } from '@bloom/contract/wire/texts';
 import type { Primary } from '../../../platform/database/index.ts';
-import { normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
+import { formerAddress, normalizeAddress, type Mail } from '../../../platform/mail/index.ts';
 import type { Tables } from '../../../schema.ts';
 import { AccountReader, generateToken, hashToken, openSession, type Accounts } from '../../account/index.ts';
+import { IdentityReader } from '../identity-store.ts';
 import { link } from '../link-login.ts';
 import type { LinkFrom } from '../login-store.ts';
 import type { Joining } from '../joining.ts';
@@ -63,7 +64,7 @@ export async function beginEmailLogin(
 ): Promise<void> {
   const { database, vault } = emailLogins;
   const { browserHash, mailbox, refCode, locale, from } = begun;
-  const address = normalizeAddress(rawAddress);
+  const address = await addressOf(emailLogins, rawAddress);
   if (address === undefined) throw new BloomError('request.invalid', { field: 'email' });
   const secret = generateToken();
   const linkHash = hashToken(secret);
@@ -95,6 +96,21 @@ export async function beginEmailLogin(
     );
     if (mailed) await addLoginMail(tx, vault, mail, codeLifeS);
   });
+}
+
+/**
+ * The address that a person means; the former form of it where an account has that. The two may be different
+ * mailboxes, so that neither proves who reads the other.
+ */
+async function addressOf({ database, vault }: EmailLogins, raw: string): Promise<string | undefined> {
+  const former = formerAddress(raw);
+  if (former !== undefined) {
+    const identities = new IdentityReader(database.write);
+    for (const key of [vault, vault.former]) {
+      if (key && (await identities.findAccountId('email', key.hash(former)))) return former;
+    }
+  }
+  return normalizeAddress(raw);
 }
 
 /**

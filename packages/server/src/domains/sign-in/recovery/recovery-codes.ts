@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
+import { readTyped } from '@bloom/contract/wire/typed';
 import type { Primary } from '../../../platform/database/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import { generateToken, hashToken, type Account } from '../../account/index.ts';
@@ -106,5 +107,10 @@ function generateCode(): string {
 }
 
 function hashCode(code: string): Buffer {
-  return hashToken(code.toLowerCase().replaceAll(/[\s-]/g, ''));
+  // The keyboard of a phone may make another dash of a hyphen.
+  return hashToken(
+    readTyped(code)
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]/g, ''),
+  );
 }

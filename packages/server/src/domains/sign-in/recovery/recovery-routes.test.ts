@@ -22,7 +22,12 @@ test('each of ten codes signs in once, however it is typed, and the bell reports
   const [first = '', second = ''] = codes;
   expect(first).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
 
-  const { headers, body } = await signIn(` ${first.toUpperCase().replaceAll('-', ' ')} `);
+  const { headers, body } = await signIn(
+    ` ${first
+      .toUpperCase()
+      .replaceAll('-', '–')
+      .replaceAll(/[A-Z]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0))}\u200B `,
+  );
   const { token, bound } = (
     await bloom.call('POST', '/v1/account/handoff', {
       headers: { cookie: String(headers['set-cookie']) },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { handleDays, handlePattern, maxHandleLength } from '@bloom/contract/account/account-name';
 import { userPagePath } from '@bloom/contract/page/page';
+import { readTyped } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -47,7 +48,7 @@ function ChangeForm({ current }: { current: string }) {
       changeAccount({ handle, name, handle_changeable_at });
     },
   });
-  const handle = typed.trim().replace(/^@/, '').toLowerCase();
+  const handle = readTyped(typed).replace(/^@/, '').toLowerCase();
   const { error } = change;
   const isRefused =
     error instanceof ApiError && (error.key === 'request.invalid' || error.key.startsWith('account.handle'));

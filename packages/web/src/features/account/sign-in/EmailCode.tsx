@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { emailCodeLength } from '@bloom/contract/account/email-login';
+import { readTyped } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/form/Button.tsx';
@@ -20,7 +21,10 @@ type EmailCodeProps = {
 /** A form for the code that an e-mail brought. */
 export function EmailCode({ link, onVerified, children }: EmailCodeProps) {
   const { locale, t } = useLocale();
-  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState('');
+  const [composes, setComposes] = useState(false);
+  // Also what was pasted with spaces, or typed in full width.
+  const code = readTyped(typed).replace(/\D/g, '').slice(0, emailCodeLength);
   const [isShort, setIsShort] = useState(false);
   const verify = useMutation({
     mutationFn: verifyEmail,
@@ -42,13 +46,15 @@ export function EmailCode({ link, onVerified, children }: EmailCodeProps) {
         label={t('login.code')}
         error={error}
         name="code"
-        value={code}
+        // What an input method is writing is left alone.
+        value={composes ? typed : code}
         autoFocus
         inputMode="numeric"
         autoComplete="one-time-code"
+        onCompositionStart={() => setComposes(true)}
+        onCompositionEnd={() => setComposes(false)}
         onChange={({ target }) => {
-          // Also what was pasted with spaces.
-          setCode(target.value.replace(/\D/g, '').slice(0, emailCodeLength));
+          setTyped(target.value);
           setIsShort(false);
           verify.reset();
         }}

@@ -54,7 +54,7 @@ test('a visitor signs in by the code of an e-mail', async () => {
   await press('{Enter}');
   await expect.element(code).toHaveAccessibleDescription(/4/);
   api.respond('POST /email/verify', { token: 'token-of-mia', name: 'Mia' });
-  await code.fill('123 4567');
+  await code.fill('１２３ ４５６7');
   await expect.element(code).toHaveValue('123456');
   await expect.element(code).not.toHaveAttribute('aria-invalid', 'true');
   await press('{Enter}');

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { formatClipTime, parseClipTime } from '@bloom/contract/wire/clip-time';
+import { readTyped } from '@bloom/contract/wire/typed';
 import { errorMessage } from '../../../../i18n/error-messages.ts';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { CommandButton } from '../keys/CommandButton.tsx';
@@ -69,7 +70,7 @@ function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'sta
     return () => dispatch({ kind: 'typeTime', fields: -1 });
   }, [dispatch, isTyped]);
   const commit = () => {
-    const seconds = parseClipTime(text);
+    const seconds = parseClipTime(readTyped(text));
     setInvalid(seconds === false);
     if (seconds === false) return;
     const typedMs = Math.round(seconds * 1_000);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { parseClipTime, formatClipTime } from '@bloom/contract/wire/clip-time';
+import { readTyped } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { Choice } from '../../../../ui/form/Choice.tsx';
@@ -22,7 +23,8 @@ export function ShiftPanel({ onDone }: TimePanelProps) {
   const [isInvalid, setInvalid] = useState(false);
   const options = selected.size > 0 ? targets : targets.slice(1);
   const apply = () => {
-    const seconds = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+    const typed = readTyped(text);
+    const seconds = typed === '' ? Number.NaN : Number(typed.replace(',', '.'));
     setInvalid(!Number.isFinite(seconds));
     if (!Number.isFinite(seconds)) return;
     const from = cues.findIndex(({ cue }) => cue === active);
@@ -80,7 +82,7 @@ export function StretchPanel({ onDone }: TimePanelProps) {
     setAnchors(anchors.map((each, at) => (at === index ? { ...each, ...next } : each)));
   const apply = () => {
     const read = anchors.map(({ number, time }) => {
-      const seconds = parseClipTime(time);
+      const seconds = parseClipTime(readTyped(time));
       const cue = cues[Number(number) - 1]?.cue;
       return { cue, startMs: seconds === false ? undefined : seconds * 1_000 };
     });

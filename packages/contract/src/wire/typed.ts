@@ -1,0 +1,24 @@
+/** Characters that are not seen; the joiners of Arabic and Indic letters only where they join none. */
+const invisible =
+  /(?![\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?<![^!-~！-～])[\u200C\u200D]/gu;
+
+/** The signs of ASCII as Chinese and Japanese keyboards write them, in the same order. */
+const fullWidth = /[！-～]/g;
+const fromFullWidth = 0xfee0;
+
+/**
+ * The code, number or address that a person means, who typed it with a Chinese or Japanese keyboard or copied
+ * it: in half width, without invisible characters and spaces around it
+ * (docs/specification/basics.md#typed-codes).
+ */
+export function readTyped(text: string): string {
+  return text
+    .replaceAll(invisible, '')
+    .replaceAll(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - fromFullWidth))
+    .trim();
+}
+
+/** The same of an e-mail address or a host: a Chinese full stop is a dot, and one at its end is none. */
+export function readTypedHost(text: string): string {
+  return readTyped(text).replaceAll(/[。｡]/g, '.').replace(/\.$/, '');
+}
