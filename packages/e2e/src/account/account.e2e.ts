@@ -65,7 +65,7 @@ test('a recovery code, made after a fresh sign-in, signs its owner in', async ({
   await expect(here).toBeVisible();
   await make.click();
   const provider = t('settings.demo');
-  const again = place.getByRole('link', { name: t('settings.againWith', { provider }) });
+  const again = page.getByRole('link', { name: t('settings.againWith', { provider }) });
   // The request is sent after the press.
   await expect(again).toBeVisible();
   await page.unroute(path);

@@ -40,6 +40,7 @@ export type TabKey =
   | 'share_clipboard'
   | 'started_video'
   | 'login_intent'
+  | 'waiting_action'
   | 'admin_token'
   | 'setup_code';
 

@@ -20,6 +20,7 @@ import {
 import { readFilters } from '../../features/catalogue/filter/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/filter/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
+import { useWaitingAction } from '../../lib/fresh-sign-in.ts';
 import { useHasActed } from '../../lib/has-acted.ts';
 import { useIsSmall } from '../../lib/layout.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -49,6 +50,11 @@ const LoginReturn = lazyComponent(() => import('../boot/LoginReturn.tsx'), 'Logi
 const AccountLinkedCallback = lazyComponent(
   () => import('../boot/AccountLinkedCallback.tsx'),
   'AccountLinkedCallback',
+  { onError: 'throw' },
+);
+const FreshSignIn = lazyComponent(
+  () => import('../../features/account/sign-in/FreshSignIn.tsx'),
+  'FreshSignIn',
   { onError: 'throw' },
 );
 const AccountSync = lazyComponent(() => import('../boot/AccountSync.tsx'), 'AccountSync', {
@@ -125,6 +131,10 @@ export function Shell({ launchParams: { loginCode, linked, locale } }: { launchP
         {linked && <AccountLinkedCallback provider={linked} />}
         {loginCode && <LoginReturn code={loginCode} />}
       </Suspense>
+      {/* What waits behind it stays. */}
+      <Suspense>
+        <WaitingAction />
+      </Suspense>
       <Toaster closeLabel={t('shell.close')} />
     </AccountProvider>
   );
@@ -144,6 +154,10 @@ function AccountProvider({ children }: { children: ReactNode }) {
 function Sync({ isLocaleGiven }: { isLocaleGiven: boolean }) {
   const account = useAccount();
   return account && <AccountSync account={account} isLocaleGiven={isLocaleGiven} />;
+}
+
+function WaitingAction() {
+  return useWaitingAction(({ waiting }) => waiting !== undefined) && <FreshSignIn />;
 }
 
 function LateOverlays() {

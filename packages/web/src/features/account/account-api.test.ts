@@ -6,7 +6,7 @@ import { storeUser } from './referrer.ts';
 
 const { localStore, tabStore } = platform;
 const local = ['share_choice', 'continue_row', 'home_tab', 'following_seen'] as const;
-const tab = ['share_draft', 'share_clipboard', 'login_intent'] as const;
+const tab = ['share_draft', 'share_clipboard', 'login_intent', 'waiting_action'] as const;
 
 function signIn(): void {
   startSession('token');

@@ -90,7 +90,7 @@ export function leaveAccount(): void {
 export function logOut(): void {
   for (const key of ['share_choice', 'continue_row', 'home_tab', 'following_seen'] as const)
     platform.localStore.remove(key);
-  for (const key of ['share_draft', 'share_clipboard', 'login_intent'] as const)
+  for (const key of ['share_draft', 'share_clipboard', 'login_intent', 'waiting_action'] as const)
     platform.tabStore.remove(key);
   leaveAccount();
 }

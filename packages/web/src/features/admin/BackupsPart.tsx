@@ -1,9 +1,10 @@
 import type { AdminStatusResponse } from '@bloom/contract/admin/admin';
 import { useLocale } from '../../i18n/locale.ts';
 import { shortTime } from '../../lib/format.ts';
+import { useGoOn } from '../../lib/fresh-sign-in.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { Notice } from '../../ui/message/Notice.tsx';
-import { downloadBackup, runJob } from './admin-api.ts';
+import { downloadBackup, downloadName, runJob } from './admin-api.ts';
 import { Facts, Part } from './Part.tsx';
 import { useChange } from './use-change.ts';
 
@@ -55,35 +56,48 @@ function Embedded({ backup }: { backup: NonNullable<Backups> }) {
 }
 
 function Files({ files }: Pick<NonNullable<Backups>, 'files'>) {
-  const { locale, t } = useLocale();
+  const { t } = useLocale();
   // The download itself says that it begins.
   const download = useChange(downloadBackup);
   if (files.length === 0) return <p>{t('admin.noBackups')}</p>;
   return (
     <ul aria-label={t('admin.backups')} className="flex flex-col divide-y divide-line">
-      {files.map(({ name, taken, bytes, proven, copied }) => (
-        <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-          <div className="min-w-0">
-            <p className="tabular-nums">{shortTime(locale, taken)}</p>
-            <p className="text-14 text-soft">
-              {[
-                t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) }),
-                proven && t('admin.isProven'),
-                copied && t('admin.isCopied'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </div>
-          <Button
-            aria-label={t('admin.downloadBackupOf', { time: shortTime(locale, taken) })}
-            disabled={download.isPending}
-            onClick={() => download.mutate(name)}
-          >
-            {t('admin.downloadBackup')}
-          </Button>
-        </li>
+      {files.map((file) => (
+        <File key={file.name} file={file} download={download} />
       ))}
     </ul>
+  );
+}
+
+type FileProps = {
+  file: NonNullable<Backups>['files'][number];
+  download: { isPending: boolean; mutate: (name: string) => void };
+};
+
+function File({ file: { name, taken, bytes, proven, copied }, download }: FileProps) {
+  const { locale, t } = useLocale();
+  useGoOn(downloadName(name), () => download.mutate(name));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="tabular-nums">{shortTime(locale, taken)}</p>
+        <p className="text-14 text-soft">
+          {[
+            t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) }),
+            proven && t('admin.isProven'),
+            copied && t('admin.isCopied'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Button
+        aria-label={t('admin.downloadBackupOf', { time: shortTime(locale, taken) })}
+        disabled={download.isPending}
+        onClick={() => download.mutate(name)}
+      >
+        {t('admin.downloadBackup')}
+      </Button>
+    </li>
   );
 }

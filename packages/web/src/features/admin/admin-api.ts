@@ -13,6 +13,7 @@ import type {
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
 import type { AdminRuleBody } from '@bloom/contract/moderation/site-rules';
 import { apiPath, call } from '../../lib/api.ts';
+import { withFreshSignIn } from '../../lib/fresh-sign-in.ts';
 import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -63,10 +64,16 @@ export const saveRule = (number: number, body: AdminRuleBody) =>
 
 export const runJob = (name: string) => call('PUT', apiPath('admin', 'jobs', name), { body: {} });
 
+/** The download of a backup, as an action that goes on after a login. */
+export const downloadName = (name: string) => `download ${name}`;
+
 /** Has the browser save a backup: by a ticket, because what the browser loads itself has no session. */
 export async function downloadBackup(name: string) {
   const path = apiPath('admin', 'backups', name);
-  const { data } = await call<AdminBackupResponse>('POST', path, { body: {} });
+  const { data } = await withFreshSignIn(
+    () => call<AdminBackupResponse>('POST', path, { body: {} }),
+    downloadName(name),
+  );
   platform.saveFrom(apiPath('admin', 'downloads', data.ticket));
 }
 

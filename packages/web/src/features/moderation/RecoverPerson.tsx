@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../lib/ConfirmDialog.tsx';
+import { useGoOn, withFreshSignIn } from '../../lib/fresh-sign-in.ts';
 import { platform } from '../../platform/index.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { CopyField } from '../../ui/form/CopyField.tsx';
@@ -13,6 +14,9 @@ export function RecoverPerson({ account, id, name }: RecoverPersonProps) {
   const { t } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState<string>();
+  // It is confirmed again: between the two there was another page.
+  const action = `recover ${id}`;
+  useGoOn(action, () => setOpen(true));
   return (
     <div className="flex flex-col items-start gap-3">
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -36,7 +40,7 @@ export function RecoverPerson({ account, id, name }: RecoverPersonProps) {
         <ConfirmDialog
           title={t('cases.recoverTitle', { name })}
           confirmLabel={t('cases.recoverYes')}
-          action={async () => setCode(await issueRecoveryCode(id))}
+          action={async () => setCode(await withFreshSignIn(() => issueRecoveryCode(id), action))}
           onDone={() => {
             setOpen(false);
             void refreshCases(account);

@@ -93,7 +93,7 @@ export function Logins({ user }: { user: number }) {
       {unlink.isSuccess && (
         <Notice tone="success">{t('settings.unlinked', { provider: loginName(t, unlink.variables) })}</Notice>
       )}
-      <LoginProblem user={user} error={error} />
+      <LoginProblem error={error} />
     </>
   );
 }

@@ -73,11 +73,7 @@ export function Passkeys({ user }: { user: number }) {
       )}
       {add.isSuccess && <Notice tone="success">{t('settings.passkeyAdded')}</Notice>}
       {remove.isSuccess && <Notice tone="success">{t('settings.passkeyRemoved')}</Notice>}
-      {error instanceof ApiError ? (
-        <LoginProblem user={user} error={error} />
-      ) : (
-        <PasskeyError error={error} />
-      )}
+      {error instanceof ApiError ? <LoginProblem error={error} /> : <PasskeyError error={error} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function RecoveryCodes({ user }: { user: number }) {
         <Icon name="key" size={18} />
         {t(madeAt === null ? 'settings.recoveryMake' : 'settings.recoveryRenew')}
       </Button>
-      <LoginProblem user={user} error={make.error} />
+      <LoginProblem error={make.error} />
     </>
   );
 }

@@ -185,19 +185,21 @@ describe('the ways to sign in', () => {
       api: (api) => api.respond('POST /account/recovery_codes', refuse('login.notFresh')),
     });
     await button(t('settings.recoveryMake')).click();
-    await expect.element(place).toMatchTextContent(wordsOf('login.notFresh', {}));
+    const again = page.getByRole('dialog', { name: t('login.againTitle') });
     const againWith = (provider: string) => t('settings.againWith', { provider });
-    const link = (provider: string) => place.getByRole('link', { name: againWith(provider) });
+    const link = (provider: string) => again.getByRole('link', { name: againWith(provider) });
     await expect.element(link(t('settings.demo'))).toHaveAttribute('href', '/api/oauth/demo/login?name=Dora');
     await expect.element(link(t('login.line'))).toHaveAttribute('href', '/api/oauth/line/login');
-    await expect.element(button(againWith(t('login.aPasskey')))).toBeVisible();
+    await expect.element(again.getByRole('button', { name: againWith(t('login.aPasskey')) })).toBeVisible();
     link(t('login.line'))
       .element()
       .addEventListener('click', (event) => event.preventDefault());
     await link(t('login.line')).click();
     expect(localStorage.getItem('login_return')).toBe('/?dialog=account');
-    await button(againWith(t('login.email'))).click();
-    await expect.element(place.getByLabelText(t('login.emailAddress'))).toBeVisible();
+    await again.getByRole('button', { name: againWith(t('login.email')) }).click();
+    await expect.element(again.getByLabelText(t('login.emailAddress'))).toBeVisible();
+    await again.getByRole('button', { name: t('shell.close') }).click();
+    await expect.element(place).toMatchTextContent(wordsOf('login.notFresh', {}));
   });
 });
 

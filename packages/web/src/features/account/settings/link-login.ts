@@ -1,14 +1,16 @@
 import type { LoginLinkResponse } from '@bloom/contract/account/logins';
 import type { LinkableProvider } from '@bloom/contract/account/login-providers';
 import { apiPath, call } from '../../../lib/api.ts';
+import { withFreshSignIn } from '../../../lib/fresh-sign-in.ts';
 import { platform } from '../../../platform/index.ts';
 
 /** Begins to link a provider; resolves to the path of the page to open next. */
 export async function beginLink(provider: LinkableProvider): Promise<string> {
   const challenge = await platform.loginSecret?.challenge();
-  const { url } = await call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), {
-    body: challenge === undefined ? {} : { app_challenge: challenge },
-  });
+  const body = challenge === undefined ? {} : { app_challenge: challenge };
+  const { url } = await withFreshSignIn(() =>
+    call<LoginLinkResponse>('POST', apiPath('account', 'logins', provider), { body }),
+  );
   return url;
 }
 

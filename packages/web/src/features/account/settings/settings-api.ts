@@ -8,6 +8,7 @@ import type {
 } from '@bloom/contract/account/logins';
 import type { EndSessionsResponse, SessionsResponse } from '@bloom/contract/account/sessions';
 import { apiPath, call, download } from '../../../lib/api.ts';
+import { withFreshSignIn } from '../../../lib/fresh-sign-in.ts';
 
 /** One of the ways to log in that an account has once; demo users have theirs. */
 export type LoginName = LinkableProvider | 'demo' | 'email';
@@ -54,7 +55,7 @@ export function loginsOptions(user: number) {
 
 /** Takes a way to log in away; the server refuses the last one. */
 export async function unlinkLogin(provider: LoginName): Promise<void> {
-  await call('DELETE', apiPath('account', 'logins', provider));
+  await withFreshSignIn(() => call('DELETE', apiPath('account', 'logins', provider)));
 }
 
 /** How many recovery codes are left. */
@@ -70,7 +71,7 @@ export function recoveryOptions(user: number) {
 /** Makes ten recovery codes in place of the earlier ones, and resolves to them. */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const path = apiPath('account', 'recovery_codes');
-  return (await call<NewRecoveryCodesResponse>('POST', path, { body: {} })).codes;
+  return (await withFreshSignIn(() => call<NewRecoveryCodesResponse>('POST', path, { body: {} }))).codes;
 }
 
 /** Replaces a generated name; resolves to the name as the server has normalized it. */

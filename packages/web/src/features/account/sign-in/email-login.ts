@@ -5,6 +5,7 @@ import type {
 } from '@bloom/contract/account/email-login';
 import { activeLocale } from '../../../i18n/locale.ts';
 import { apiPath, call } from '../../../lib/api.ts';
+import { withFreshSignIn } from '../../../lib/fresh-sign-in.ts';
 import { platform } from '../../../platform/index.ts';
 
 /** Whether an address is to sign in, or to be added to the account of the session. */
@@ -20,7 +21,9 @@ export async function sendCode(email: string, use: EmailUse): Promise<void> {
     ...(referrer && { code: referrer }),
     ...(challenge !== undefined && { app_challenge: challenge }),
   };
-  await call('POST', apiPath('email', 'begin'), { body, ...(use === 'logIn' && { token: '' }) });
+  const path = apiPath('email', 'begin');
+  if (use === 'logIn') await call('POST', path, { body, token: '' });
+  else await withFreshSignIn(() => call('POST', path, { body }));
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Translate } from '../../../i18n/messages.ts';
 import type { Locale } from '@bloom/contract/wire/locale';
 import { ApiError, apiPath, call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { withFreshSignIn } from '../../../lib/fresh-sign-in.ts';
 import { pageConfig } from '../../../lib/page-config.ts';
 import { platform } from '../../../platform/index.ts';
 
@@ -63,7 +64,10 @@ export async function signUpWithPasskey(name: string): Promise<string> {
 /** Adds a passkey to the signed-in account. */
 export async function addPasskey(): Promise<void> {
   const { startRegistration } = await loadLibrary();
-  const response = await startRegistration({ optionsJSON: await begin({ purpose: 'add' }) });
+  const optionsJSON = await withFreshSignIn(() =>
+    begin<Parameters<typeof startRegistration>[0]['optionsJSON']>({ purpose: 'add' }),
+  );
+  const response = await startRegistration({ optionsJSON });
   await call('POST', apiPath('passkey', 'register'), { body: { response } });
 }
 
@@ -112,7 +116,7 @@ export function passkeysOptions(user: number) {
 
 /** Removes a passkey of the account; the server refuses the last way in. */
 export async function removePasskey(id: string): Promise<void> {
-  await call('DELETE', apiPath('account', 'passkeys'), { query: { id } });
+  await withFreshSignIn(() => call('DELETE', apiPath('account', 'passkeys'), { query: { id } }));
 }
 
 /** The outcome of a passkey that failed: `isProblem` is false if the person closed the browser's dialog. */

@@ -64,4 +64,7 @@ export const login = {
   recoveryCode: 'Recovery code',
   recoveryWhat: 'A recovery code is one of ten that you stored, for when your other ways are lost.',
   recoveryHint: 'One of the ten codes that you stored. Each works once.',
+  againTitle: 'Sign in again',
+  againWhy: 'For safety, this needs a sign-in of the last five minutes. Then it goes on.',
+  againOther: 'That is a login of another account. Sign in with one of this account.',
 } as const;

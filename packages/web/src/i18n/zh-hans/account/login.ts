@@ -64,4 +64,7 @@ export const login = {
   passkeyCancelled: '没有使用通行密钥。你可以重试，或用其他方式登录。',
   passkeyHere: '这台设备上已有你账号的通行密钥。',
   passkeyFailed: '这个浏览器无法在这里使用通行密钥，请用其他方式登录。',
+  againTitle: '请重新登录',
+  againWhy: '为安全起见，此操作需要在五分钟内登录过。登录后会继续进行。',
+  againOther: '这个登录方式属于另一个账号，请用当前账号的登录方式。',
 } satisfies MessagesOf<'login'>;

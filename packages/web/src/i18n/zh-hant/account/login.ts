@@ -63,4 +63,7 @@ export const login = {
   passkeyCancelled: '沒有使用通行金鑰。你可以再試一次，或用其他方式登入。',
   passkeyHere: '這台裝置上已有你帳號的通行金鑰。',
   passkeyFailed: '這個瀏覽器無法在這裡使用通行金鑰，請用其他方式登入。',
+  againTitle: '請重新登入',
+  againWhy: '為了安全，這項操作需要在五分鐘內登入過。登入後會繼續進行。',
+  againOther: '這個登入方式屬於另一個帳號，請用目前帳號的登入方式。',
 } satisfies MessagesOf<'login'>;
