@@ -27,3 +27,6 @@ export const subtitleEncodings = [
   'utf-32be',
 ] as const;
 export type SubtitleEncoding = (typeof subtitleEncodings)[number];
+
+/** Those that are decoded piece by piece. */
+export const streamEncodings = subtitleEncodings.filter((each) => !each.startsWith('utf-32'));

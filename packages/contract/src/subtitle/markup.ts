@@ -1,4 +1,4 @@
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../wire/entities.ts';
 import { joiner } from './entries.ts';
 
 const names = 'b|i|u|s|em|strong|font|span|p|div|c|v|lang|ruby|rt|rp|small|big|sub|sup|center';

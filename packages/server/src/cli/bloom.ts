@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { longestTopS, topKinds, type TopKind } from '@bloom/contract/catalogue/top-kinds';
+import { streamEncodings, type SubtitleEncoding } from '@bloom/contract/subtitle/encodings';
 import { readConfig, type Config } from '../config/config.ts';
 import { release } from '../platform/process/release.ts';
 import { formatStartupError, UsageError } from './startup-errors.ts';
@@ -243,12 +244,16 @@ function addMoments(admin: Command, run: Run): void {
     .argument('<file>', 'its name ends in .xml or .csv')
     .option('--episode <id>', 'the episode of all of them')
     .option('--vod-id <id>', 'only rows of this vod_id')
+    .addOption(new Option('--encoding <name>', 'of a file that is not UTF-8').choices(streamEncodings))
     .option('--dry-run', 'say what would be imported, and write nothing')
     .action(
       (
         video: string,
         file: string,
-        { dryRun, ...chosen }: { episode?: string; vodId?: string; dryRun?: true },
+        {
+          dryRun,
+          ...chosen
+        }: { episode?: string; vodId?: string; encoding?: SubtitleEncoding; dryRun?: true },
       ) =>
         run(async (config) =>
           (await import('./admin/moments.ts')).importFile(config, video, {

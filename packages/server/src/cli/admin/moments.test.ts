@@ -218,55 +218,57 @@ test('a number is the id of an episode where ids are positions, of which some ma
 const many = (count: number) =>
   xml(...Array.from({ length: count }, (_, i) => d(`moment ${i}`, { time: String(i / 10), row: `m${i}` })));
 
+const gbk = [0xc7, 0xb0, 0xb7, 0xbd, 0xb8, 0xdf, 0xc4, 0xdc];
+
+/** The contents of a file that is imported, in the order of their seconds, and what is said of its rows. */
+async function imported(content: string | Buffer, ...options: string[]): Promise<[string[], string[]]> {
+  const { code, output } = await importFile(await file(content), ...options);
+  expect(code, output).toBe(0);
+  return [await contents('?sort=time'), output.split('\n').slice(1, -1)];
+}
+
+// rule: #moment-import
+test('rows that cannot be read are skipped, and named with their line', async () => {
+  const content = xml(
+    d('one'),
+    `${d('NaN', { time: 'NaN' })}${d('no time', { time: '' })}`,
+    d('no mode', { mode: '0' }),
+    '<!-- a comment\non two lines -->',
+    '<d>no p</d>',
+    d('two', { time: '9' }),
+  );
+  expect(await imported(content)).toEqual([
+    ['one', 'two'],
+    ['Skipped 4 that cannot be read: row 2 (line 3), 3 (line 3), 4 (line 4), 5 (line 7)'],
+  ]);
+});
+
+// rule: #moment-import
+test('damaged UTF-8 is read, and another encoding where it is named', async () => {
+  const rows = xml(d('前方高能', { time: '1' }), d('快跑快跑', { time: '2' }));
+  const damaged = Buffer.from(rows);
+  damaged[damaged.indexOf(Buffer.from('跑快'))] = 0xff;
+  const [[first, second]] = await imported(damaged);
+  expect([first, second?.replace(/\uFFFD+/, '\uFFFD')]).toEqual(['前方高能', '快\uFFFD快跑']);
+  const utf16 = Buffer.from(xml(d('也来', { time: '0' })), 'utf16le');
+  expect((await imported(utf16, '--encoding', 'utf-16le'))[0][0]).toBe('也来');
+});
+
 describe('a file is refused, and nothing is imported', () => {
   const csv = (...rows: string[]) => ['id,content,time', '1,good,1', ...rows].join('\n');
   // rule: #moment-import
   test.each<[string, string | Buffer, string, RegExp]>([
-    ['seconds', xml(d('a'), d('b', { time: 'NaN' })), 'xml', /^Row 2: time is "NaN" and must be/],
-    ['no seconds', xml(d('a'), d('b', { time: '' })), 'xml', /^Row 2: time is ""/],
-    ['seconds without end', xml(d('a'), d('b', { time: '1e9' })), 'xml', /^Row 2: time is "1e9"/],
-    ['a mode', xml(d('a'), d('b', { mode: '0' })), 'xml', /^Row 2: mode is "0"/],
-    ['a time', xml(d('a'), d('b', { sent: '-1' })), 'xml', /^Row 2: sent is "-1"/],
-    ['no id', xml(d('a'), d('b', { row: '0' })), 'xml', /^Row 2: row is "0" and must be an id/],
-    ['few fields', xml(d('a'), '<d p="1,1">b</d>'), 'xml', /^Row 2: p is "1,1"/],
-    ['no p', xml(d('a'), '<d>b</d>'), 'xml', /^Row 2: it has no p/],
-    ['an element in a text', xml(d('a'), d('a<b/>')), 'xml', /^Row 2: it has <b> in its text/],
-    ['no end', xml(d('a')).slice(0, -4), 'xml', /^The XML is broken at line 2: unclosed tag: i/],
-    ['half a tag', xml(d('a')).slice(0, -2), 'xml', /^The XML is broken at line 2: unclosed tag: i/],
-    ['a wrong end', xml(d('a'), '</x>'), 'xml', /^The XML is broken at line 3: unexpected close tag/],
-    ['a bare &', xml(d('a'), d('b & c')), 'xml', /^The XML is broken at line 3: /],
-    ['an entity', xml(d('a'), d('&nbsp;')), 'xml', /at line 3: undefined entity/],
-    ['half a character', xml(d('a'), d('&#xD800;')), 'xml', /at line 3: malformed character entity/],
-    [
-      'a document type',
-      `<!DOCTYPE i [<!ENTITY x SYSTEM "file:///etc/passwd">]>${xml(d('&x;'))}`,
-      'xml',
-      /^The XML is broken at line 1: it has a document type/,
-    ],
-    ['much depth', `<i>${'<x>'.repeat(200)}`, 'xml', /it is too deep/],
+    ['much depth', `<i>${'<x>'.repeat(200)}`, 'xml', /at line 1: it is too deep/],
     ['a long tag', `<i><d p="${'1'.repeat(200_000)}`, 'xml', /too long, or does not end/],
-    ['a long text', xml(d('a'), d('x'.repeat(70_000))), 'xml', /at line 3: a tag or text is too long/],
-    ['two roots', `${xml(d('a'))}<i></i>`, 'xml', /only one root/],
-    ['text behind it', `${xml(d('a'))} x`, 'xml', /text data outside of root/],
+    ['a long text', xml(d('a'), d('x'.repeat(70_000))), 'xml', /at line 3: a t.* too long/],
+    ['a comment without end', xml(d('a'), '<!-- ', d('b')), 'xml', /at line 3: a comment .* does not end/],
     ['HTML', '<html></html>', 'xml', /^The file begins with <html>, not <i>/],
-    ['nothing', '', 'xml', /at line 1: document must contain a root element/],
-    ['UTF-16', Buffer.from(`\uFEFF${xml(d('a'))}`, 'utf16le'), 'xml', /^The file is not UTF-8/],
-    ['UTF-16 without a mark', Buffer.from(xml(d('a')), 'utf16le'), 'xml', /^The file is not UTF-8/],
-    [
-      'GBK',
-      Buffer.from([...Buffer.from(xml(d('a'))), 0xc7, 0xb0, 0xb7, 0xbd]),
-      'xml',
-      /^The file is not UTF-8/,
-    ],
-    ['half a character at the end', Buffer.from([0x3c, 0xe5]), 'xml', /^The file is not UTF-8/],
+    ['nothing', '', 'xml', /^The file has no <i>/],
+    ['UTF-16', Buffer.from(`\uFEFF${xml(d('前'))}`, 'utf16le'), 'xml', /--encoding utf-16le imports it/],
+    ['GBK', Buffer.from([...Buffer.from(xml(d('a'))), ...gbk]), 'xml', /As gb18030 it has "前方高能"/],
     ['columns', 'a,b\n1,2\n', 'csv', /^The first row must name the columns, .* danmu_id, danmaku_id/],
     ['an empty table', '', 'csv', /^The first row must name the columns/],
-    ['seconds', csv('2,b,NaN'), 'csv', /^Row 3: time is "NaN" and must be seconds/],
-    ['no seconds', csv('2,b,'), 'csv', /^Row 3: time is ""/],
-    ['no id', csv(',b,1'), 'csv', /^Row 3: id is ""/],
-    ['many cells', csv('2,b,1,4'), 'csv', /^Row 3: the CSV is broken/],
     ['an open quote', csv('2,"b,1'), 'csv', /^Row 3: the CSV is broken/],
-    ['a quote in a cell', csv('2,b"c,1'), 'csv', /^Row 3: the CSV is broken/],
     ['a long row', csv(`2,${'x'.repeat(70_000)},1`), 'csv', /^Row 3: the CSV is broken/],
     ['an unknown ending', '', 'json', /^The file must end in \.xml/],
   ])('with %s', async (_name, content, ending, message) => {
@@ -285,13 +287,6 @@ describe('a file is refused, and nothing is imported', () => {
     const { code, output } = await run(environment(), 'admin', 'moments', 'import', ...given);
     expect(output).toMatch(message);
     expect(code).toBe(2);
-  });
-
-  // rule: #moment-import
-  test('with a wrong row behind many', async () => {
-    const name = await file(many(1_200).replace('</i>', '<d p="x">y</d></i>'));
-    expect((await importFile(name)).output).toMatch(/^Row 1201: p is "x" and must be/);
-    expect((await list()).moments).toBe(0);
   });
 
   // rule: #moment-import

@@ -94,3 +94,83 @@ test('XML that never ends a tag or text is refused', async () => {
     await expect(all(readBilibili(texts())), endless).rejects.toThrow(ImportRefused);
   }
 });
+
+async function* whole(text: string) {
+  yield text;
+}
+const d = (text: string, p = '1,1,25,0,1600000000,0,7,id1') => `<d p="${p}">${text}</d>`;
+const readRows = async (...rows: string[]) => all(readBilibili(whole(`<i>\n${rows.join('\n')}\n</i>`)));
+
+// rule: #moment-import
+test.each([
+  ['a bare &', 'salt & vinegar &c', 'salt & vinegar &c'],
+  ['faces', '<(_ _)> (>_<) <3 a<b', '<(_ _)> (>_<) <3 a<b'],
+  ['entities of HTML', 'caf&eacute;&nbsp;&hellip; &unknown; &#146;', 'café\u00A0… &unknown; ’'],
+  ['entities of a document type', '&x;', '&x;'],
+  ['numbers of no character', 'a&#8;b&#xD800;c', 'abc'],
+  ['a character in two halves', '&#55357;&#56832;', '😀'],
+  ['elements', 'one <b class="x">two</b><br/> three<!-- no -->', 'one two three'],
+  ['CDATA', '<![CDATA[a </d> & b]]>', 'a </d> & b'],
+  ['CDATA without end', '<![CDATA[a', '<![CDATA[a'],
+  ['control characters', 'a\u0001\u0008b', 'ab'],
+])('a text with %s is read as it is meant, and the next row too', async (_name, text, content) => {
+  expect(contentsOf(await readRows(d(text), d('next')))).toEqual([content, 'next']);
+});
+
+// rule: #moment-import
+test('rows as recorders write them are read', async () => {
+  const rows = await all(
+    readBilibili(
+      whole(`\uFEFF<?xml version="1.0"?><!DOCTYPE i [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+<i>${d('milliseconds', '1.0,1,25,0,1600000000123,0,7,id1')}
+${d('few fields', '3.0,5')}
+${d('other numbers', '4e0, 4 ,25,0,0,0,7,id4,10')}
+${d('a clock', '0:00:05.5,1,25,0,,0,7,id5')}
+<d user="who "is" it" p='6,1,25,0,1600000000,0,7,id6' raw="{&quot;a&quot;:1}">quotes</d>
+<gift ts="1" user="x>y"/><sc ts="1">thanks</sc>
+<d p="7,1,25,0,1600000000,0,7,id7">no end
+${d('after it', '8,1,25,0,1600000000,0,7,id8')}
+<d p="9,1,25,0,1600000000,0,7,id9"/>
+<d p="10,1,25,0,1600000000,0,7,i`),
+    ),
+  );
+  const brief = rows.map((row) =>
+    row.skip ? [row.row, row.line, row.skip] : [row.moment.atMs, row.moment.content.trim(), row.moment.time],
+  );
+  expect(brief).toEqual([
+    [1_000, 'milliseconds', 1_600_000_000_123],
+    [3_000, 'few fields', undefined],
+    [4_000, 'other numbers', undefined],
+    [5_500, 'a clock', undefined],
+    [6_000, 'quotes', 1_600_000_000_000],
+    [7_000, 'no end', 1_600_000_000_000],
+    [8_000, 'after it', 1_600_000_000_000],
+    [9_000, '', 1_600_000_000_000],
+    [9, 11, 'unreadable'],
+  ]);
+});
+
+// rule: #moment-import
+test('rows with the id 0 have one of what they say, the same each time', async () => {
+  const rows = [d('a', '1,1,25,0,0,0,7,0'), d('b', '1,1,25,0,0,0,7,0'), d('a', '2,1,25,0,0,0,7,0')];
+  const ids = async () => (await readRows(...rows)).map((row) => row.skip ?? row.moment.importId);
+  expect(new Set(await ids()).size).toBe(3);
+  expect(await ids()).toEqual(await ids());
+});
+
+// rule: #moment-import
+test('a table has rows that cannot be read, quotes in a cell, and dates with slashes', async () => {
+  const rows = [
+    'id,content,time,create_time',
+    '1,good,1,2020/09/13 12:26:40',
+    '2,b,NaN,',
+    '3,b,,',
+    '0,no id,2,',
+    '4,a, b,3,',
+    '5,say "hi",4,1600000000000',
+  ];
+  const read = await all(readMaccms(whole(rows.join('\n')), undefined));
+  expect(contentsOf(read)).toEqual(['good', 'unreadable', 'unreadable', 'no id', 'unreadable', 'say "hi"']);
+  const times = read.map((row) => (row.skip ? row.skip : row.moment.time));
+  expect([times[0], times[5]]).toEqual([1_600_000_000_000, 1_600_000_000_000]);
+});

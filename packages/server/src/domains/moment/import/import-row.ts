@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { MomentMode } from '@bloom/contract/moment/moment-rules';
+import { readTime } from '@bloom/contract/subtitle/timing';
 
 /** Why a row of a file is not imported, in the words of the report. */
 export const skipReasons = {
+  unreadable: 'that cannot be read',
   special: 'of a special mode (7 to 9)',
   otherVideo: 'of another vod_id',
   notShown: 'not shown where they come from (status)',
@@ -31,37 +34,44 @@ export type WrittenMoment = {
   number?: number | undefined;
 };
 
-/** A row of a file, counted as its reader would count it. */
-export type ImportRow = { row: number } & (
+/** A row of a file, counted as its reader would count it; `line` where that is another number. */
+export type ImportRow = { row: number; line?: number | undefined } & (
   | { moment: WrittenMoment; skip?: undefined }
   | { skip: SkipReason }
 );
 
-/**
- * A file, or the video, with which nothing can be imported; the message says what is wrong, and in which row.
- */
+/** A file, or the video, with which nothing can be imported; the message says what is wrong. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
 }
 
-/** Error: `ImportRefused` that names row and field. */
-export function refuseField(row: number, field: string, value: string, needed: string): never {
-  throw new ImportRefused(`Row ${row}: ${field} is "${value.slice(0, 60)}" and must be ${needed}.`);
-}
-
-/** Milliseconds of a field with seconds. Error: `ImportRefused` where it is no number. */
-export function readSeconds(row: number, field: string, value: string): number {
-  if (!/^-?\d{1,12}(\.\d{1,20})?$/.test(value)) refuseField(row, field, value, 'seconds');
-  return Math.round(Number(value) * 1_000);
+/** Milliseconds of a field with seconds, as a number or a clock has them; undefined for anything else. */
+export function readSeconds(value: string): number | undefined {
+  const text = value.trim();
+  if (/^[-+]?(?:\d{1,12}\.?\d{0,20}|\.\d{1,20})(?:e[-+]?\d{1,2})?$/i.test(text)) {
+    return Math.round(Number(text) * 1_000);
+  }
+  return readTime(text);
 }
 
 /**
- * The id of a row where it comes from. Error: `ImportRefused` where there is none, so that a second import
- * would repeat it.
+ * Milliseconds since 1970 of a field with the seconds or, as some recorders write it, the milliseconds;
+ * undefined where it says no time.
  */
-export function readId(row: number, field: string, value: string): string {
-  if (!/^[\w-]{1,64}$/.test(value) || /^0+$/.test(value)) {
-    refuseField(row, field, value, 'an id that no other row has');
-  }
-  return value;
+export function readSent(value: string): number | undefined {
+  const sent = Number(value);
+  if (value.trim() === '' || !(sent > 0)) return undefined;
+  return Math.round(sent >= firstMs ? sent : sent * 1_000);
+}
+/** Seconds that are after the year 5000. */
+const firstMs = 1e11;
+
+/**
+ * The id of a row where it comes from, by which a second import does not repeat it. Where it has none, or 0,
+ * it is made of all that the row says.
+ */
+export function importIdOf(prefix: string, id: string, ...row: readonly string[]): string {
+  if (/^[\w-]{1,64}$/.test(id) && !/^0+$/.test(id)) return prefix + id;
+  const hash = createHash('sha256').update(JSON.stringify(row)).digest('base64url');
+  return `${prefix}of-${hash.slice(0, 32)}`;
 }

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { cleanMessage } from '@bloom/contract/chat/chat-rules';
+import { decodeSubtitles } from '@bloom/contract/subtitle/encoding';
+import type { SubtitleEncoding } from '@bloom/contract/subtitle/encodings';
 import type { BloomEvents } from '../../../events.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { publishOnCommit } from '../../../platform/events/index.ts';
@@ -27,6 +29,8 @@ export type MomentImport = {
   video: VideoKey;
   /** The episode of all of them; without it, the file says the number of each. */
   episode?: string | undefined;
+  /** Of the file; without it, it is UTF-8. */
+  encoding?: SubtitleEncoding | undefined;
   /** Whose rows of a CSV file. */
   vodId?: string | undefined;
   /** Whether nothing is written. */
@@ -41,8 +45,8 @@ export type ImportReport = {
   skipped: Skipped[];
 };
 
-/** Rows that are skipped for one reason; `first` are the numbers of the first of them. */
-export type Skipped = { reason: string; count: number; first: number[] };
+/** Rows that are skipped for one reason; `first` names the first of them. */
+export type Skipped = { reason: string; count: number; first: string[] };
 
 type Candidate = { row: number; moment: ImportedMoment };
 
@@ -141,34 +145,43 @@ function createCheck(
   };
 }
 
-function readFile({ file, vodId }: Pick<MomentImport, 'file' | 'vodId'>): AsyncGenerator<ImportRow> {
-  switch (path.extname(file).toLowerCase()) {
+function readFile({
+  vodId,
+  ...given
+}: Pick<MomentImport, 'file' | 'encoding' | 'vodId'>): AsyncGenerator<ImportRow> {
+  switch (path.extname(given.file).toLowerCase()) {
     case '.xml':
       if (vodId !== undefined) throw new ImportRefused('--vod-id is for CSV files.');
-      return readBilibili(textsOf(file));
+      return readBilibili(textsOf(given));
     case '.csv':
-      return readMaccms(textsOf(file), vodId);
+      return readMaccms(textsOf(given), vodId);
     default:
       throw new ImportRefused('The file must end in .xml (of bilibili) or .csv (of maccms10).');
   }
 }
 
-/** The text of a file, piece by piece. Error: `ImportRefused` if it is not UTF-8. */
-async function* textsOf(file: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Buffer) => {
-    try {
-      const text = decoder.decode(chunk, { stream: chunk !== undefined });
-      if (!text.includes('\0')) return text;
-    } catch {
-      // Refused below.
-    }
-    throw new ImportRefused(
-      'The file is not UTF-8. Convert it first, such as with iconv -f GB18030 -t UTF-8.',
-    );
-  };
-  for await (const chunk of createReadStream(file)) yield decode(chunk as Buffer);
-  yield decode();
+/**
+ * The text of a file, piece by piece; what cannot be decoded is `�`. Error: `ImportRefused` if it does not
+ * look like UTF-8 and no encoding is named.
+ */
+async function* textsOf({ file, encoding }: Pick<MomentImport, 'file' | 'encoding'>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of createReadStream(file)) {
+    decoder ??= new TextDecoder(encoding ?? guess(chunk as Buffer));
+    // No text has a zero, and the database takes none.
+    yield decoder.decode(chunk as Buffer, { stream: true }).replaceAll('\0', '');
+  }
+  if (decoder) yield decoder.decode();
+}
+
+/** How UTF-8 is read; another encoding is only guessed, and what is imported cannot be taken back. */
+function guess(chunk: Buffer): 'utf-8' {
+  const { text, encoding } = decodeSubtitles(chunk);
+  if (encoding === 'utf-8') return encoding;
+  const [words = ''] = /[^\0-\x7F][^<>\r\n"]{0,30}/.exec(text) ?? [];
+  throw new ImportRefused(
+    `The file is not UTF-8. As ${encoding} it has "${words}": if that is right, --encoding ${encoding} imports it.`,
+  );
 }
 
 async function* candidatesOf(
@@ -193,11 +206,14 @@ function createTally() {
   const skipped = new Map<SkipReason, Skipped>();
   return {
     countRow: () => void all++,
-    skip(rows: readonly { row: number }[], key: SkipReason) {
+    skip(rows: readonly Pick<ImportRow, 'row' | 'line'>[], key: SkipReason) {
       const entry = skipped.get(key) ?? { reason: skipReasons[key], count: 0, first: [] };
       skipped.set(key, entry);
       entry.count += rows.length;
-      entry.first.push(...rows.slice(0, maxNamed - entry.first.length).map(({ row }) => row));
+      const named = rows.slice(0, maxNamed - entry.first.length);
+      entry.first.push(
+        ...named.map(({ row, line }) => (line === undefined ? `${row}` : `${row} (line ${line})`)),
+      );
     },
     report(): ImportReport {
       const list = [...skipped.values()].filter(({ count }) => count > 0);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { ImportRefused, readId, readSeconds, refuseField, type ImportRow } from './import-row.ts';
+import { ImportRefused, importIdOf, readSeconds, readSent, type ImportRow } from './import-row.ts';
 
 /** The columns of the tables that plug-ins of maccms10 make, the first that is there counts. */
 const columns = {
@@ -44,6 +44,8 @@ export async function* readMaccms(
     },
     info: true,
     max_record_size: maxRow,
+    relax_column_count: true,
+    relax_quotes: true,
     skip_empty_lines: true,
   });
   // Its errors are those of the parser, too.
@@ -67,7 +69,10 @@ export async function* readMaccms(
           `Row ${row}: vod_id is ${vod}, that of earlier rows ${onlyVod}: --vod-id says which is meant.`,
         );
       }
-      yield vodId !== undefined && vod !== vodId ? { row, skip: 'otherVideo' } : readRow(row, value, names);
+      if (vodId !== undefined && vod !== vodId) yield { row, skip: 'otherVideo' };
+      // A comma without quotes moves all that follows it.
+      else if (info.error) yield { row, skip: 'unreadable' };
+      else yield readRow(row, value);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -78,7 +83,7 @@ export async function* readMaccms(
 }
 
 /** How many rows and empty lines the parser has read behind the first row. */
-type Position = { records: number; empty_lines: number };
+type Position = { records: number; empty_lines: number; error?: unknown };
 
 const rowAt = ({ records, empty_lines }: Position): number => 1 + records + empty_lines;
 
@@ -99,28 +104,21 @@ function findColumns(header: readonly string[]): Partial<Record<Column, string>>
   return names;
 }
 
-function readRow(
-  row: number,
-  value: (column: Column) => string | undefined,
-  names: Partial<Record<Column, string>>,
-): ImportRow {
-  const id = readId(row, names.id ?? '', value('id') ?? '');
-  const atMs = readSeconds(row, names.second ?? '', value('second') ?? '');
-  const sent = value('sent');
-  const time = sent === undefined ? undefined : readTime(sent);
-  if (Number.isNaN(time)) refuseField(row, names.sent ?? '', sent ?? '', 'a time');
-  const nid = value('number') ?? '0';
-  if (!/^\d{1,6}$/.test(nid)) refuseField(row, 'nid', nid, 'the number of an episode');
-  const status = value('status') ?? '1';
-  if (!/^\d$/.test(status)) refuseField(row, 'status', status, '1 or 0');
-  if (status !== '1') return { row, skip: 'notShown' };
-  const content = value('content') ?? '';
+function readRow(row: number, value: (column: Column) => string | undefined): ImportRow {
+  const [second = '', sent = '', nid = '0', content = ''] = (
+    ['second', 'sent', 'number', 'content'] as const
+  ).map(value);
+  const atMs = readSeconds(second);
+  if (atMs === undefined || !/^\d{1,6}$/.test(nid)) return { row, skip: 'unreadable' };
+  if ((value('status') ?? '1') !== '1') return { row, skip: 'notShown' };
+  const importId = importIdOf('maccms:', value('id') ?? '', value('vod') ?? '', nid, second, sent, content);
   const number = Number(nid) || undefined;
-  return { row, moment: { importId: `maccms:${id}`, content, atMs, time, number } };
+  return { row, moment: { importId, content, atMs, time: readMaccmsTime(sent), number } };
 }
 
-/** Milliseconds of unix seconds, or of a time such as 2024-05-01 12:00:00 in UTC; NaN for everything else. */
-function readTime(text: string): number {
-  if (/^\d{1,11}$/.test(text)) return Number(text) * 1_000;
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : NaN;
+/** Milliseconds of unix seconds, or of a time such as 2024-05-01 12:00:00 in UTC. */
+function readMaccmsTime(text: string): number | undefined {
+  const date = /^(\d{4})[-/](\d\d)[-/](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(text);
+  if (!date) return readSent(text);
+  return Date.parse(`${date.slice(1, 4).join('-')}T${date[4]}Z`) || undefined;
 }
