@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useBloom } from '../../../test/bloom.ts';
+import { countStatements } from '../../../test/count-statements.ts';
+import { createSettings } from './settings-service.ts';
 import { settingNames } from '@bloom/contract/admin/settings';
 
 const bloom = useBloom();
@@ -94,4 +96,26 @@ test('the text of a legal page is that of the language, else of the nearest one,
   expect((await bloom.call('GET', '/v1/legal/terms')).status).toBe(400);
   const { data } = (await bloom.call('GET', '/v1/legal/imprint?lang=en')).body;
   expect(data).toEqual({ text: '', lang: 'en', imprint: 'Ann, Street 1', contact: 'ann@club.example' });
+});
+
+test('the values are read only when one has changed, by whichever server', async () => {
+  const { count, db } = countStatements(bloom);
+  const settings = createSettings({ ...bloom.database, write: db }, {});
+  const refresh = async () => {
+    const before = count.statements;
+    await settings.refresh();
+    return count.statements - before;
+  };
+  expect(await refresh()).toBe(2);
+  expect(await refresh()).toBe(1);
+  await bloom.set({ site_name: 'Film Club' });
+  expect(await refresh()).toBe(2);
+  expect(settings.current().site_name).toBe('Film Club');
+  expect(await refresh()).toBe(1);
+  await bloom.set({ site_name: 'Club of Films' });
+  expect(await refresh()).toBe(2);
+  expect(settings.current().site_name).toBe('Club of Films');
+  await bloom.set({ site_name: undefined });
+  expect(await refresh()).toBe(2);
+  expect(settings.current().site_name).toBe('Bloom');
 });

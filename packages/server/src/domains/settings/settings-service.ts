@@ -5,7 +5,7 @@ import type { BloomEvents } from '../../events.ts';
 import type { Tables, Tx } from '../../schema.ts';
 import { deleteOtherLogos } from './logo-store.ts';
 import type { SettingValues } from './settings.ts';
-import { findSettings, removeSetting, storeSetting } from './settings-store.ts';
+import { findSettings, findSettingsVersion, removeSetting, storeSetting } from './settings-store.ts';
 
 /** A setting with its current value and where that comes from. */
 export type ShownSetting = {
@@ -27,6 +27,7 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
   let current = all({});
   let lastBegun = 0;
   let lastApplied = 0;
+  let version: string | undefined;
   const change = (name: SettingName, value: string, store: (tx: Tx) => Promise<boolean>, within?: Tx) => {
     const run = async (tx: Tx) => {
       const isChanged = await store(tx);
@@ -41,15 +42,22 @@ export function createSettings(database: Primary<Tables>, environment: Partial<S
     /** The values as of the last `refresh`: the operator's, else the environment's, else the default. */
     current: () => current,
 
-    /** Reads the values of operators again. Runs after each `setting.changed` event and every second. */
+    /**
+     * Reads the values of operators again if one has changed. Runs after each `setting.changed` event and
+     * every second.
+     */
     async refresh() {
       try {
         const number = ++lastBegun;
+        // Before the values: a change between the two is read the next time.
+        const found = await findSettingsVersion(database.write);
+        if (found === version) return;
         const values = all(await findSettings(database.write));
         // A refresh that began later may have finished first.
         if (number < lastApplied) return;
         lastApplied = number;
         current = values;
+        version = found;
       } catch (error) {
         // Without the database the last known values apply.
         if (!isDatabaseUnavailable(error)) throw error;

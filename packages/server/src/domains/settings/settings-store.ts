@@ -3,6 +3,19 @@ import type { SettingName } from '@bloom/contract/admin/settings';
 import type { Db, Tx } from '../../schema.ts';
 import { readSettingName } from './settings.ts';
 
+/** A text that is another one after every change, without the values, which may be long. */
+export async function findSettingsVersion(db: Db): Promise<string> {
+  const { version } = await db
+    .selectFrom('setting')
+    .select(
+      sql<string>`md5(coalesce(string_agg(name || extract(epoch from changed_at), ',' order by name), ''))`.as(
+        'version',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
 /** Reads the values of operators; names that this version does not know are left out. */
 export async function findSettings(db: Db): Promise<Partial<Record<SettingName, string>>> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
