@@ -23,6 +23,7 @@ import { endProbation, type Welcome } from '../domains/reward/index.ts';
 import { createUserContent } from '../domains/user/index.ts';
 import { videoContent } from '../domains/video/index.ts';
 import type { Config } from '../config/config.ts';
+import { KeyQueue } from '../platform/limits/index.ts';
 import { createMailSender } from '../platform/mail/index.ts';
 import type { Operations } from './compose-operations.ts';
 
@@ -66,7 +67,7 @@ export function composeTalk(
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;
   return {
-    moderation: { database, kinds, reversals, sendsMail },
+    moderation: { database, kinds, reversals, reports: new KeyQueue(1), sendsMail },
     notices: { database, kinds, publicUrl, sendsMail },
     siteRules: createSiteRules(database),
     bells: createBells({ accounts, notifications }, events),

@@ -4,8 +4,9 @@ import { Counter } from 'prom-client';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { ImageWidth } from '@bloom/contract/video/images';
 import { SingleFlight } from '../../platform/cache/index.ts';
+import { KeyQueue } from '../../platform/limits/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { HostQueue, OutboundError, type Outbound } from '../../platform/outbound/index.ts';
+import { OutboundError, type Outbound } from '../../platform/outbound/index.ts';
 import type { Decoder } from './decoder.ts';
 import { keyOf, type CachedFile, type DiskCache } from './disk-cache.ts';
 import { createPreview, type BeforeConversion, type Preview } from './preview.ts';
@@ -202,7 +203,7 @@ export function createImages({
 
 /** Fetches an image from its host. Errors: `upstream.failed`, `image.invalid`, and those of `outbound`. */
 function createDownload(outbound: Outbound, metrics: Metrics): (stored: string) => Promise<Buffer> {
-  const hosts = new HostQueue(fetchesPerHost);
+  const hosts = new KeyQueue(fetchesPerHost);
   const fetched = new Counter({
     name: 'bloom_picture_fetches_total',
     help: 'Images fetched from their hosts.',

@@ -1,4 +1,3 @@
-export { HostQueue } from './host-queue.ts';
 export {
   createOutbound,
   OutboundError,

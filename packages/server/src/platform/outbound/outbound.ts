@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify, promisify } from 'node:util';
 import { discard, readBody, textOf } from './body.ts';
-import { HostQueue } from './host-queue.ts';
+import { KeyQueue } from '../limits/index.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Trace } from '../tracing/index.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -82,7 +82,7 @@ export function createOutbound({
   resolve = (hostname) => lookupAsync(hostname, { all: true }),
 }: OutboundOptions = {}): Outbound {
   const allowed = new Set(allow.map((entry) => hostAndPort(new URL(`http://${entry}`))));
-  const queue = new HostQueue(perHost);
+  const queue = new KeyQueue(perHost);
   const publicLookup = createPublicLookup(resolve);
   const client = createClient(perHost, (url) => (allowed.has(hostAndPort(url)) ? undefined : publicLookup));
 

@@ -2,6 +2,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { ActBody, ActResponse, TargetId } from '@bloom/contract/moderation/moderation';
 import { actionTable, ruleOfReason, type ReportReason } from '@bloom/contract/moderation/moderation-rules';
 import type { Primary } from '../../../platform/database/index.ts';
+import type { KeyQueue } from '../../../platform/limits/index.ts';
 import type { Tables, Tx } from '../../../schema.ts';
 import type { Account } from '../../account/index.ts';
 import type { ContentKinds } from '../../content/index.ts';
@@ -30,6 +31,8 @@ export type Moderation = {
   database: Primary<Tables>;
   kinds: ContentKinds;
   reversals: Reversals;
+  /** Reports of one target wait here for each other, and not in the database (`reportTarget`). */
+  reports: KeyQueue;
   /** Whether the senders of notices get e-mails. */
   sendsMail: boolean;
 };

@@ -1,17 +1,17 @@
-/** Limits concurrent calls per host to `limit`; further callers wait in order. */
-export class HostQueue {
+/** Admits at most `limit` callers of a key at once, such as a host; further ones wait in order. */
+export class KeyQueue {
   readonly #limit: number;
-  readonly #hosts = new Map<string, { active: number; readonly waiting: Set<() => void> }>();
+  readonly #keys = new Map<string, { active: number; readonly waiting: Set<() => void> }>();
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /** Waits for a slot and returns its release function; rejects with the signal's reason. */
-  async enter(host: string, signal: AbortSignal): Promise<() => void> {
+  async enter(key: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const queue = this.#hosts.get(host) ?? { active: 0, waiting: new Set() };
-    this.#hosts.set(host, queue);
+    const queue = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
+    this.#keys.set(key, queue);
     if (queue.active < this.#limit) {
       queue.active++;
     } else {
@@ -36,7 +36,7 @@ export class HostQueue {
         queue.waiting.delete(next);
         next();
       } else if (--queue.active === 0) {
-        this.#hosts.delete(host);
+        this.#keys.delete(key);
       }
     };
   }
