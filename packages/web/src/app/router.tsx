@@ -15,7 +15,6 @@ import { knownFilters, readFilters, type Filters } from '../features/catalogue/f
 import { readSearchSection, type SearchSectionQuery } from '../features/catalogue/search/search-section.ts';
 import { episodeToKeep } from '../features/video/playing-video.ts';
 import { readMapSearch, type MapSearch } from '../features/map/map-search.ts';
-import { readLogSearch, type LogSearch } from '../features/moderation/log-search.ts';
 import { useLocale, withMessages } from '../i18n/locale.ts';
 import { ApiError, apiPath, call } from '../lib/api.ts';
 import { currentCategoryTable } from '../parts/videos/category-table.ts';
@@ -257,7 +256,9 @@ const noticeState = createRoute({
 });
 const log = createRoute({
   ...at('log'),
-  validateSearch: reading<LogSearch>(['kind', 'action', 'category', 'month'], readLogSearch),
+  // The page reads the values: which there are is not code of the first view.
+  validateSearch: (query: Query): { kind?: string; action?: string; category?: string; month?: string } =>
+    pick(query, ['kind', 'action', 'category', 'month']),
   component: page(() => import('./pages/moderation/LogPage.tsx'), 'LogPage'),
 });
 const chatAdmin = createRoute({

@@ -160,7 +160,7 @@ describe('the home page, rendered on the server', () => {
     const page = await render('/');
     expect(page?.status).toBe(200);
     expect(page?.root).toContain('Two &lt;/script&gt; &amp; &lt;b&gt;cats&lt;/b&gt;');
-    expect(page?.root).toContain('5 minutes ago');
+    expect(page?.root).toContain('5 min ago');
     expect(page?.root).toMatch(/class="contents max-desktop:hidden"><header/);
     expect(page?.root).toMatch(/class="contents desktop:hidden"><nav/);
   });
@@ -176,7 +176,7 @@ describe('the home page, rendered on the server', () => {
     });
     const page = await render('/', { data: { ...data, list } });
     const [, row = ''] =
-      /<section aria-labelledby="most-thanked">(.*?)<\/section>/s.exec(page?.root ?? '') ?? [];
+      /<section aria-labelledby="most-thanked"[^>]*>(.*?)<\/section>/s.exec(page?.root ?? '') ?? [];
     expect(row).toMatch(new RegExp(`aria-pressed="true">${name}<`));
     expect(row).toMatch(new RegExp(`data-key="bilibili/abc".*>By ${thankedIn}<.*7\\u00A0K<`, 's'));
     const { queries } = JSON.parse(page?.state ?? '') as { queries: [[string, string]][] };
@@ -276,12 +276,12 @@ describe('the home page, rendered on the server', () => {
   it('has the people that a search finds above its videos, and no section where there are none', async () => {
     const foundUsers = async (q: string) => [{ id: 7, name: `Ann of ${q}`, handle: 'ann' }];
     const page = await render('/?searchKeyWords=cats', { data: { ...data, foundUsers } });
-    expect(page?.root).toMatch(/id="found-people".*Ann of cats.*id="found-videos".*5 minutes ago/s);
+    expect(page?.root).toMatch(/id="found-people".*Ann of cats.*id="found-videos".*5 min ago/s);
     expect(page?.root).toContain('href="/@ann"');
     expect(page?.state).toContain('"found users"');
     const none = await render('/?searchKeyWords=cats&tab=people');
     expect(none?.root).not.toContain('id="found-');
-    expect(none?.root).toContain('5 minutes ago');
+    expect(none?.root).toContain('5 min ago');
   });
 
   // rule: #search-results
@@ -289,8 +289,8 @@ describe('the home page, rendered on the server', () => {
     const foundUsers = async (q: string) => [{ id: 7, name: `Ann of ${q}`, handle: 'ann' }];
     const search = async () => ({ status: 'ok' as const, code: 0 as const, data: [], total: 0 });
     const page = await render('/?searchKeyWords=cats', { data: { ...data, foundUsers, search } });
-    expect(page?.root).toMatch(/No title has these words.*Videos shared by Ann of cats.*5 minutes ago/s);
-    expect(page?.root).not.toContain('Nothing found');
+    expect(page?.root).toMatch(/id="found-videos".*Videos shared by Ann of cats.*5 min ago/s);
+    expect(page?.root).not.toMatch(/Nothing found|No title has these words/);
   });
 
   // rule: #empty-search
@@ -322,7 +322,7 @@ describe('the home page, rendered on the server', () => {
     ['a search for nothing', '/?searchKeyWords=%20%E2%80%8B', {}],
   ])('shows the list for a URL with %s', async (_what, url, filters) => {
     const page = await render(url);
-    expect(page?.root).toContain('5 minutes ago');
+    expect(page?.root).toContain('5 min ago');
     expect(JSON.parse(page?.state ?? '')).toMatchObject({
       queries: expect.arrayContaining([[['videos', filters], expect.anything()]]),
     });
@@ -351,9 +351,9 @@ describe('the home page, rendered on the server', () => {
     const chinese = await render('/', { locale: 'zh-hans' });
     waiting.resolve();
     expect(chinese?.root).toContain('5 分钟前');
-    expect(chinese?.root).not.toContain('minutes ago');
+    expect(chinese?.root).not.toContain('min ago');
     const { root = '' } = (await english) ?? {};
-    expect(root).toContain('5 minutes ago');
+    expect(root).toContain('5 min ago');
     expect(root).not.toContain('分钟前');
   });
 

@@ -48,7 +48,7 @@ export function fullAmount(petals: number): string {
   return String(petals).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** How long ago a time in Unix seconds was: `5 minutes ago`; a time yet to come counts as now. */
+/** How long ago a time in Unix seconds was: `5 min ago`; a time yet to come counts as now. */
 export function timeAgo(t: Translate, timeS: number, nowS: number): string {
   const ago = nowS - timeS;
   const [unit, seconds] = units.find(([, each]) => ago >= each) ?? [];

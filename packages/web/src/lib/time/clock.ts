@@ -4,7 +4,7 @@ import { FirstPaintContext } from '../first-paint.ts';
 const tickMs = 30_000;
 let nowS = Math.floor(Date.now() / 1000);
 
-/** The time in Unix seconds, accurate to half a minute: enough for "5 minutes ago". */
+/** The time in Unix seconds, accurate to half a minute: enough for "5 min ago". */
 export function useNowS(): number {
   const firstPaint = useContext(FirstPaintContext);
   return useSyncExternalStore(

@@ -43,7 +43,7 @@ export function MostThanked({ isInList }: { isInList: boolean }) {
   const first = useFirstSort();
   const tab = chosen ?? first;
   return (
-    <section aria-labelledby="most-thanked">
+    <section aria-labelledby="most-thanked" className="card-shelf">
       <div className="flex h-11 items-center gap-3">
         <h2 id="most-thanked" className="shrink-0 font-semibold">
           {t('home.thanked')}
@@ -117,7 +117,6 @@ function Videos({ sort, isInList }: { sort: ThankedSort; isInList: boolean }) {
             <Image
               {...imageSources(video.thumbnails.high.url, [160, 320])}
               sizes="80px"
-              eager={false}
               first={false}
               video={video}
               lang={textLanguage(locale, video.title)}

@@ -49,10 +49,12 @@ export function SearchResults({ filters, controls, renderVideos }: SearchResults
   const lines = useQuery(foundLinesOptions(q));
   const videos = useVideos(filters);
   const people = users.data ?? [];
+  const isNarrowed = Boolean(filters.category ?? filters.audio ?? filters.subtitle);
   const hasNoVideo = videos.data?.length === 0;
-  const [person] = hasNoVideo ? people : [];
+  // Their videos are in the place of those that no title is found by.
+  const [person] = hasNoVideo && !isNarrowed ? people : [];
   const ofPerson = useVideos({ sharer: person?.id ?? 0 }, person !== undefined);
-  const hasVideos = ofPerson.data !== undefined && ofPerson.data.length > 0;
+  const isOfPerson = person !== undefined && (ofPerson.isPending || Boolean(ofPerson.data?.length));
   const isReady = !users.isPending && !lines.isPending;
   // What follows the videos would move with them.
   const isSettled = isReady && !videos.isPending && !(person && ofPerson.isPending);
@@ -65,14 +67,13 @@ export function SearchResults({ filters, controls, renderVideos }: SearchResults
   const hasLines = lines.data ? lines.data.length > 0 : tab === 'lines';
   const isShown = { people: people.length > 0, videos: true, lines: hasLines };
   const shown = searchSections.filter((each) => isShown[each]);
-  const isNarrowed = Boolean(filters.category ?? filters.audio ?? filters.subtitle);
   const hasOthers = shown.length > 1;
   const list = { onRequest: hasLines, hasOthers, ...(hasOthers && { heading: 'h3' as const }) };
   const found = (
     <>
       <SearchNotice filters={filters} />
       {!(list.hasOthers && hasNoVideo && !isNarrowed) && controls}
-      {renderVideos({ filters, ...list })}
+      {renderVideos({ filters: isOfPerson ? { sharer: person.id } : filters, ...list })}
     </>
   );
   if (!list.hasOthers) return found;
@@ -94,19 +95,18 @@ export function SearchResults({ filters, controls, renderVideos }: SearchResults
         ))}
       </nav>
       {isShown.people && (
-        <Section kind="people">
+        <Section kind="people" title={t('catalogue.kind_people')}>
           <People key={q} people={people} />
         </Section>
       )}
-      <Section kind="videos">{found}</Section>
-      {person && (ofPerson.isPending || hasVideos) && (
-        <section className="pb-8">
-          <h2 className="py-3 text-20 font-semibold">{t('user.videosOf', { name: person.name })}</h2>
-          {renderVideos({ ...list, filters: { sharer: person.id } })}
-        </section>
-      )}
+      <Section
+        kind="videos"
+        title={isOfPerson ? t('user.videosOf', { name: person.name }) : t('catalogue.kind_videos')}
+      >
+        {found}
+      </Section>
       {hasLines && isSettled && (
-        <Section kind="lines">
+        <Section kind="lines" title={t('catalogue.kind_lines')}>
           {lines.data ? (
             <FoundLines lines={lines.data} />
           ) : (
@@ -122,15 +122,16 @@ function elementOf(section: SearchSection): HTMLElement | null {
   return document.getElementById(`found-${section}`);
 }
 
-function Section({ kind, children }: { kind: SearchSection; children: ReactNode }) {
-  const { t } = useLocale();
+type SectionProps = { kind: SearchSection; title: string; children: ReactNode };
+
+function Section({ kind, title, children }: SectionProps) {
   return (
     <section
       id={`found-${kind}`}
       tabIndex={-1}
       className="scroll-mt-18 pb-8 outline-none desktop:scroll-mt-16"
     >
-      <h2 className="py-3 text-20 font-semibold">{t(`catalogue.kind_${kind}`)}</h2>
+      <h2 className="py-3 text-20 font-semibold">{title}</h2>
       {children}
     </section>
   );

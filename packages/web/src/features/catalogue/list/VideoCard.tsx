@@ -24,9 +24,10 @@ const cardWidths = [320, 640, 960] as const;
 
 type VideoCardProps = {
   video: ListVideo;
-  /** The first row loads its images eagerly. */
-  eager: boolean;
-  /** The first card's image is loaded before anything else. */
+  /**
+   * The first card's image is loaded before anything else. A phone shows no other at first, and on a desktop
+   * those of its row are loaded with the first layout.
+   */
   first: boolean;
   /** The gift buttons of a card. */
   renderActions: (video: ListVideo) => ReactNode;
@@ -39,7 +40,6 @@ type VideoCardProps = {
 /** One video of the list. It renders again only if it changes, so that a long list grows quickly. */
 export const VideoCard = memo(function VideoCard({
   video,
-  eager,
   first,
   renderActions,
   renderReason,
@@ -61,7 +61,7 @@ export const VideoCard = memo(function VideoCard({
         <Image
           {...imageSources(video.thumbnails.high.url, cardWidths)}
           sizes="(min-width: 769px) 320px, calc(100vw - 2rem)"
-          eager={eager}
+          eager={first}
           first={first}
           video={video}
           lang={titleLanguage}
@@ -93,45 +93,49 @@ export const VideoCard = memo(function VideoCard({
         </Heading>
         <div className="card-row">
           <div className="card-share portrait" style={portrait(video.account_id)}>
-            {video.account_id === null ? (
-              <span className="card-sharer" dir="auto">
-                {personName(locale, video.account_name)}
-              </span>
-            ) : (
-              <Link
-                to="/@{$handle}"
-                params={{ handle: userHandle(video.account_id, video.account_handle) }}
-                preload={false}
-                // One stop for the card and one for its gifts; the video's page has this link too.
-                tabIndex={-1}
-                className="card-sharer"
-                dir="auto"
-              >
-                <UserName name={video.account_name} handle={video.account_handle} />
-              </Link>
-            )}
-            <span
-              data-gift-balance
-              className="card-balance"
-              title={t('catalogue.balance', {
-                amount: fullAmount(video.video_bloom_balance),
-              })}
-              role="img"
-            >
-              <Petal />
-              {shortAmount(locale, video.video_bloom_balance)}
-            </span>
-            {video.moments !== undefined && (
+            <div className="card-facts">
+              {video.account_id === null ? (
+                <span className="card-sharer" dir="auto">
+                  {personName(locale, video.account_name)}
+                </span>
+              ) : (
+                <Link
+                  to="/@{$handle}"
+                  params={{ handle: userHandle(video.account_id, video.account_handle) }}
+                  preload={false}
+                  // One stop for the card and one for its gifts; the video's page has this link too.
+                  tabIndex={-1}
+                  className="card-sharer"
+                  dir="auto"
+                >
+                  <UserName name={video.account_name} handle={video.account_handle} />
+                </Link>
+              )}
+              <Ago timestamp={video.share_timestamp} />
+            </div>
+            <div className="card-facts">
               <span
-                className="card-moments"
-                title={t('video.momentsCount', { count: video.moments })}
+                data-gift-balance
+                className="card-balance"
+                title={t('catalogue.balance', {
+                  amount: fullAmount(video.video_bloom_balance),
+                })}
                 role="img"
               >
-                <Icon name="chat" size={14} />
-                {fullAmount(video.moments)}
+                <Petal />
+                {shortAmount(locale, video.video_bloom_balance)}
               </span>
-            )}
-            <Ago timestamp={video.share_timestamp} />
+              {video.moments !== undefined && (
+                <span
+                  className="card-moments"
+                  title={t('video.momentsCount', { count: video.moments })}
+                  role="img"
+                >
+                  <Icon name="chat" size={14} />
+                  {fullAmount(video.moments)}
+                </span>
+              )}
+            </div>
           </div>
           {renderActions(video)}
         </div>

@@ -17,8 +17,6 @@ import { videoKey, type ListVideo } from './video-lists.ts';
 
 /** How far below the window the next page is already loaded. */
 const loadAheadPx = 1_200;
-/** Cards that are visible at first: their images are not loaded lazily. */
-const eagerCards = 4;
 
 /** As many as a page has. */
 const skeletons = [...Array(pageSize).keys()];
@@ -101,7 +99,6 @@ export function LoadedVideos(props: LoadedVideosProps) {
         renderItem={(video, index) => (
           <VideoCard
             video={video}
-            eager={index < eagerCards}
             first={index === 0}
             renderActions={renderActions}
             renderReason={renderReason}

@@ -160,6 +160,25 @@ test('the sharer of a card whose account is gone is no link', async () => {
 });
 
 // rule: #cards
+test('a card says when it was shared, whole, after a name of any length, or not at all', async () => {
+  const { card } = await openCards(
+    { account_name: 'A name that is longer than a card has room for', share_timestamp: 1 },
+    { layout: 'mobile' },
+  );
+  const time = card.getBySelector('time');
+  const resize = async (width: number) => {
+    await emulate({ size: [width, 800] });
+    await expect.poll(() => document.documentElement.clientWidth).toBe(width);
+  };
+  await resize(430);
+  await expect.element(time).toMatchTextContent(/\d+ years ago/);
+  expect(boxOf(time).right).toBeLessThanOrEqual(boxOf(card.getBySelector('.card-facts').first()).right);
+  expect(boxOf(card.getBySelector('.card-sharer')).right).toBeLessThan(boxOf(time).left + 8);
+  await resize(320);
+  await expect.element(time).not.toBeVisible();
+});
+
+// rule: #cards
 test('a card has no blank second line below a short title', async () => {
   const title = 'A title of more words than one line of a card has room for';
   const { cards } = await openCards({ title });

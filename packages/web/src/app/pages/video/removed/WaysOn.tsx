@@ -53,7 +53,6 @@ export function WatchOn() {
           <li key={videoKey(video)}>
             <VideoCard
               video={video}
-              eager
               first={false}
               renderActions={(shown) => <CardActions video={shown} giving={giving} />}
             />
