@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mailboxPath } from '@bloom/contract/account/email-login';
+import { readTypedHost } from '@bloom/contract/wire/typed';
 import { useLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { pageConfig } from '../../../lib/page-config.ts';
@@ -26,7 +27,8 @@ type EmailLoginProps = {
 /** Signs in by e-mail, or adds an address to the account: sends a code to an address, then takes it. */
 export function EmailLogin({ use, onVerified }: EmailLoginProps) {
   const { locale, t } = useLocale();
-  const [address, setAddress] = useState('');
+  const [typed, setTyped] = useState('');
+  const address = readTypedHost(typed);
   const [isSent, setIsSent] = useState(false);
   const [leftS, setLeftS] = useState(0);
   const send = useMutation({
@@ -58,10 +60,10 @@ export function EmailLogin({ use, onVerified }: EmailLoginProps) {
           error={error}
           type="email"
           name="email"
-          value={address}
+          value={typed}
           autoComplete={offersPasskey ? 'email webauthn' : 'email'}
           onChange={({ target }) => {
-            setAddress(target.value);
+            setTyped(target.value);
             send.reset();
           }}
         />
