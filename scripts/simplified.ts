@@ -10,18 +10,24 @@ const pairsInLine = 40;
  */
 const simplifiedAfterAll = '瞭祇衹藉彷沈';
 /** Variants of Taiwan that are in titles there, and not in OpenCC, each before what it is compared as. */
-const moreVariants = ['瑯琅', '妳你', '姊姐', '牠它'];
+const moreVariants = '瑯琅妳你姊姐牠它祂他甚什邨村廸迪揹背搥捶砲炮甦苏菓果痲麻蕃番甯宁鬪斗兎兔峩峨囯国嬾懒';
+/**
+ * Radicals that a PDF has in place of the character (Unicode's EquivalentUnifiedIdeograph), where NFKC leaves
+ * them as they are; each before its character.
+ */
+const radicals =
+  '⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺒巳⺓幺⺔彑⺖忄⺗㣺⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王⺫目⺬示⺭礻⺯糹⺰纟⺱罓⺲罒' +
+  '⺳㓁⺴冗⺶羊⺹耂⺺肀⺻聿⺼肉⺽臼⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻍辶⻎辶⻏阝⻐钅⻑長⻒镸⻓长⻔门⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟飠⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟' +
+  '⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀';
 
-/** The traditional characters and variants of the Basic Multilingual Plane, each with its simplified one. */
+/** The traditional characters, variants and radicals, each with its simplified character. */
 export function simplifiedPairs(): Map<string, string> {
   const simplified = new Map<string, string>();
   for (const [from, ...candidates] of rowsOf('TSCharacters')) {
     const [preferred = from] = simplifiedAfterAll.includes(from)
       ? candidates.filter((each) => each !== from)
       : candidates;
-    if (preferred !== from && from.length === 1 && preferred.length === 1) {
-      simplified.set(from, preferred);
-    }
+    if (preferred !== from) simplified.set(from, preferred);
   }
   // What is written differently in Taiwan and Hong Kong only is no simplification: 枱 for 檯, 衞 for 衛.
   const fold = (character: string) => simplified.get(character) ?? character;
@@ -32,7 +38,10 @@ export function simplifiedPairs(): Map<string, string> {
       if (isOther && !targets.has(variant)) simplified.set(variant, fold(from));
     }
   }
-  for (const pair of moreVariants) simplified.set(pair.charAt(0), pair.charAt(1));
+  for (const pair of (moreVariants + radicals).match(/../gu) ?? []) {
+    const [from = '', to = ''] = Array.from(pair);
+    simplified.set(from, to);
+  }
   // So that a folded text stays as it is when it is folded again.
   return new Map(Array.from(simplified.keys(), (from) => [from, last(from)] as const));
 

@@ -14,6 +14,10 @@ test.each([
   ['看著 看着', '看着 看着'],
   ['瞭解 了解', '了解 了解'],
   ['枱 粧 衞 羣', '台 妆 卫 群'],
+  ['甚麽 甚麼 什么', '什么 什么 什么'],
+  ['祂 妳 屋邨', '他 你 屋村'],
+  ['絺 \u{2B128}', '\u{2B128} \u{2B128}'],
+  ['\u{2ED3}\u{2ED4} \u{2EE2}\u{2F0F} \u{2EF0}', '长门 马\u{2F0F} 龙'],
 ])('the characters of %s are the same', (typed, folded) => {
   expect(simplify(typed)).toBe(folded);
 });
@@ -26,6 +30,11 @@ test.each([
   ['周\u200B杰倫', '周杰伦'],
   ['\u2FA6幣', '金币'],
   ['カラオケ', 'カラオケ'],
+  ['Færøerne, SMØRREBRØD', 'faeroerne, smorrebrod'],
+  ['Straße, GROẞ', 'strasse, gross'],
+  ['Łódź, Đà Nẵng, Þórr', 'lodz, da nang, thorr'],
+  ['Cœur, ışık, İzmir', 'coeur, isik, izmir'],
+  ['\u{2EE2}\u2FA6 \u{2ECB}⾏', '马金 车行'],
   ['ガ', 'ガ'],
 ])('width, case, accents and what is invisible make no difference in %s', (text, folded) => {
   expect(foldText(text)).toBe(folded);

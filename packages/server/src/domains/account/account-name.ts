@@ -9,7 +9,7 @@ import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-na
  * The result of `looksOf` is stored with this number. A change of the function needs a higher number, and an
  * index for the job.
  */
-export const looksVersion = 1;
+export const looksVersion = 2;
 
 /** Names that would look like the site itself, or like a deleted account. */
 const reservedNames = [

@@ -20,7 +20,7 @@ const handlesAtOnce = 8;
 const changeableAt = sql`handle_changed_at + make_interval(days => ${sql.lit(handleDays)})`;
 
 /** Made as the index of the migration has it. */
-const hasOutdatedLooks = sql<boolean>`(looks_version < ${sql.lit(looksVersion)} and name ~ '[㐀-鿿]')`;
+const hasOutdatedLooks = sql<boolean>`(looks_version < ${sql.lit(looksVersion)} and name ~ '[⺀-鿿𠀀-𳎯]')`;
 
 const columns = [
   'account.id',

@@ -205,6 +205,7 @@ type InTurn = {
 };
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
+const any = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join([...conditions], sql` or `)})`;
 
 /**
  * The conditions of a selection, whatever its start: on `video_rank s`, and of a search also on `video v`.
@@ -242,7 +243,7 @@ export function matchesOf({
   const matches = [
     sql`v.search_terms @@ ${tsquery}::tsquery`,
     ...contains.map((text) => sql`strpos(v.search_text, ${text}) > 0`),
-    ...(spelling ? [sql`strpos(v.search_spelling, ${spelling}) > 0`] : []),
+    ...(spelling ? [any(spelling.map((text) => sql`strpos(v.search_spelling, ${text}) > 0`))] : []),
     ...(without ? [sql`not v.search_terms @@ ${without}::tsquery`] : []),
   ];
   if (!pinyin) return matches;

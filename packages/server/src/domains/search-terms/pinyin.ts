@@ -7,26 +7,56 @@ const spelledLength = 20;
 const mark = '~';
 /** Of a spelling, so many letters are a term: whole ones, which few titles share, would double the index. */
 const indexedLetters = 4;
-/** These are read differently where they are no variants of 着 and 沉. */
-const ownReadings: ReadonlySet<string> = new Set('著沈');
+/** No dictionary of phrases knows how it is read in each sentence. */
+const particle = '着';
 
-/**
- * How the Chinese at the beginning of a title is spelled in Latin letters: the pinyin of each run without
- * tones, and its initials. Where the first character has several readings, with each of them (docs/adr/0077).
- */
+/** How a title is spelled in Latin letters, `v` for ü. */
+type Spelling = {
+  /** Whole runs of Chinese: their pinyin without tones, and their initials. */
+  runs: string[];
+  /** The words within them: their pinyin to the end of the run. */
+  words: string[];
+};
+
+/** How the runs of Chinese at the beginning of a title are spelled (docs/adr/0077). */
 export async function spellingsOf(title: string): Promise<string[]> {
-  const characters = Array.from(title.normalize('NFKC')).slice(0, spelledLength);
-  const text = characters.map((each) => (ownReadings.has(each) ? each : simplify(each))).join('');
-  const runs = text.match(/\p{Script=Han}+/gu);
-  if (!runs) return [];
+  return (await spell(title)).runs;
+}
+
+/** How a title is spelled, in the readings that its characters have where it was written. */
+async function spell(title: string): Promise<Spelling> {
+  const text = Array.from(title.normalize('NFKC')).slice(0, spelledLength).join('');
+  const written = text.match(/\p{Script=Han}+/gu);
+  if (!written) return { runs: [], words: [] };
   const { pinyin } = await import('pinyin-pro');
   const options = { toneType: 'none', type: 'array', v: true } as const;
-  const spellings = runs.flatMap((run) => {
-    const [first = '', ...rest] = pinyin(run, options).filter((each) => /^[a-z]+$/.test(each));
-    const others = pinyin(Array.from(run)[0] ?? '', { ...options, multiple: true });
-    return [first, ...others].flatMap((reading) => spell([reading, ...rest]));
+  const isRead = (reading: string) => /^[a-z]+$/.test(reading);
+  const readingsOf = (character: string) => pinyin(character, { ...options, multiple: true }).filter(isRead);
+
+  /** The readings of a character beside that of its phrase: of the first all, of others those folded away. */
+  function othersOf(character: string, isFirst: boolean): string[] {
+    const simplified = simplify(character);
+    if (isFirst) return [...readingsOf(simplified), ...readingsOf(character)];
+    if (simplified === character && character !== particle) return [];
+    const [usual = ''] = pinyin(character, options).filter(isRead);
+    const known = readingsOf(simplified);
+    const lost = known.includes(usual) || usual === '' ? [] : [usual];
+    return simplified === particle ? [...known, ...lost] : lost;
+  }
+
+  const found = written.map((run): Spelling => {
+    // The dictionary decides by phrases, which are simplified.
+    const simplified = simplify(run);
+    const syllables = pinyin(simplified, options).map((each) => (isRead(each) ? each : ''));
+    const more = Array.from(run).flatMap((character, i) =>
+      othersOf(character, i === 0).map((reading) => writeOut(syllables.with(i, reading))),
+    );
+    return { runs: [writeOut(syllables), ...more].flat(), words: wordStarts(simplified, syllables) };
   });
-  return [...new Set(spellings)];
+  return {
+    runs: [...new Set(found.flatMap(({ runs }) => runs))],
+    words: found.flatMap(({ words }) => words),
+  };
 }
 
 /**
@@ -38,30 +68,66 @@ export async function loadPinyin(title: string): Promise<void> {
 }
 
 /** The full pinyin of syllables, as long as a search can be, and their initials. */
-function spell(syllables: readonly string[]): string[] {
+function writeOut(syllables: readonly string[]): string[] {
   const full = syllables.join('').slice(0, maxSearchLength);
   const initials = syllables.map((syllable) => syllable.charAt(0)).join('');
-  return initials.length > 1 ? [full, initials] : [full];
+  return [full, initials.length > 1 ? initials : ''].filter((each) => each !== '');
 }
 
-/** The terms of spellings. */
-export function spellingTerms(spellings: readonly string[]): string[] {
-  return [...new Set(spellings.map((each) => mark + each.slice(0, indexedLetters)))];
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/**
+ * The pinyin of a run from each of its words on, of two characters and more; a longer one is mostly made of
+ * such.
+ */
+function wordStarts(run: string, syllables: readonly string[]): string[] {
+  const starts: string[] = [];
+  let at = 0;
+  for (const { segment } of segmenter.segment(run)) {
+    const end = at + Array.from(segment).length;
+    for (; at + 1 < end; at += 2) if (at > 0) starts.push(syllables.slice(at).join(''));
+    at = end;
+  }
+  return starts;
 }
 
-/** Spellings as one text, in which `pinyinQuery` looks for more letters than a term has. */
-export function joinSpellings(spellings: readonly string[]): string {
-  return spellings.map((each) => mark + each).join('');
+/** A spelling with one form of ü, which is typed as `v`, `u`, `yu` and, folded, as `u`. */
+const withoutUmlaut = (spelling: string) => spelling.replaceAll(/(?<=[jqxyln])v/g, 'u');
+
+/**
+ * The column of a title's spellings, in which `pinyinQuery` looks for more letters than a term has, and its
+ * terms.
+ */
+export async function spellingColumns(title: string): Promise<{ spelling: string; terms: string[] }> {
+  const { runs, words } = await spell(title);
+  // What begins with a word is a part of the run, but for its length.
+  const longest = words.filter((word) => !runs.some((run) => run.includes(word)));
+  const whole = longest.filter((word) => !longest.some((other) => other !== word && other.endsWith(word)));
+  const written = [...new Set([...runs, ...whole].map(withoutUmlaut))];
+  const starts = [...runs, ...words].map((each) => withoutUmlaut(each).slice(0, indexedLetters));
+  return {
+    spelling: written.map((each) => mark + each).join(''),
+    terms: [...new Set(starts)].map((each) => mark + each),
+  };
 }
 
 /**
- * The query for titles with a part that is spelled like these words from its beginning, as a `tsquery`, and
- * what their spellings must contain beyond that; undefined for what can be no pinyin.
+ * The query for titles with a word, or a run of Chinese, that is spelled like these words, as a `tsquery`,
+ * and what their spellings must contain beyond that, one of several; undefined for what can be no pinyin.
  */
-export function pinyinQuery(words: readonly string[]): { tsquery: string; spelling?: string } | undefined {
-  const letters = words.join('');
-  if (!/^[a-z]{2,}$/.test(letters)) return undefined;
+export function pinyinQuery(
+  words: readonly string[],
+): { tsquery: string; spelling?: readonly string[] } | undefined {
+  const typed = withoutUmlaut(words.join(''));
+  if (!/^[a-z]{2,}$/.test(typed)) return undefined;
+  const spellings = [...new Set([typed, typed.replaceAll(/(?<=[ln])yu/g, 'u')])];
+  const tsquery = [...new Set(spellings.map(termOf))].join(' | ');
+  const isWhole = spellings.every((each) => each.length <= indexedLetters);
+  return { tsquery, ...(!isWhole && { spelling: spellings }) };
+}
+
+/** The term that a spelling begins with. */
+function termOf(letters: string): string {
   const term = `'${mark}${letters.slice(0, indexedLetters)}'`;
-  if (letters.length < indexedLetters) return { tsquery: `${term}:*` };
-  return { tsquery: term, ...(letters.length > indexedLetters && { spelling: mark + letters }) };
+  return letters.length < indexedLetters ? `${term}:*` : term;
 }

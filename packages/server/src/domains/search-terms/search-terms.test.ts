@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { titlesInBothScripts } from '../../../test/titles-in-both-scripts.ts';
-import { spellingsOf } from './pinyin.ts';
+import { spellingColumns, spellingsOf } from './pinyin.ts';
 import { foldSearch, parseSearch, searchTerms } from './search-terms.ts';
 
 // rule: #search
@@ -15,6 +16,10 @@ describe('the terms of a title', () => {
     ["Don't stop", ['dont', 'stop']],
     ['カラオケ', ['カラ', 'ラオ', 'オケ', 'ケ']],
     ['100%', ['100', '%']],
+    ['Wi-Fi', ['wi', '-', 'fi', 'wifi']],
+    ['AC/DC S.W.A.T.', ['ac', '/', 'dc', 's', '.', 'w', 'a', 't', 'acdc', 'swat']],
+    ['2020-12-31', ['2020', '-', '12', '31']],
+    ['Ørsted', ['orsted']],
     ['', []],
   ])('%s', (title, terms) => {
     expect(searchTerms(foldSearch(title))).toEqual(terms);
@@ -34,7 +39,7 @@ describe('a search', () => {
     ['花絮', "'花絮'", []],
     ['花开时节', "'花开' & '开时' & '时节'", ['花开时节']],
     ['S01花絮', "'s01':* & '花絮'", []],
-    ['  The Big  ', "'the':* & 'big':*", [], { tsquery: "'~theb'", spelling: '~thebig' }],
+    ['  The Big  ', "'the':* & 'big':*", [], { tsquery: "'~theb'", spelling: ['thebig'] }],
     ['ＴＨＥ', "'the':*", [], { tsquery: "'~the':*" }],
     ['jjdj', "'jjdj':*", [], { tsquery: "'~jjdj'" }],
     ['a', "'a':*", []],
@@ -42,8 +47,14 @@ describe('a search', () => {
     ['%', "'%'", []],
     ["'", "''''", []],
     ['\\', "'\\\\'", []],
+    ['花Wi‑Fi', "('wi':* & 'fi':* | 'wifi':*) & '花':*", []],
+    ['e.t. 2', "('e':* & 't':* | 'et':*) & '2':*", []],
+    ['2020-12', "'2020':* & '12':*", []],
+    ['nü', "'nu':*", [], { tsquery: "'~nu':*" }],
+    ['lvse', "'lvse':*", [], { tsquery: "'~luse'" }],
+    ['lyuse', "'lyuse':*", [], { tsquery: "'~lyus' | '~luse'", spelling: ['lyuse', 'luse'] }],
     ['big!', "'big':*", [], { tsquery: "'~big':*" }],
-  ])('for %s', (keyWords, tsquery, contains, pinyin?: { tsquery: string; spelling?: string }) => {
+  ])('for %s', (keyWords, tsquery, contains, pinyin?: { tsquery: string; spelling?: string[] }) => {
     const second = pinyin && {
       pinyin: { ...pinyin, contains: [], without: tsquery },
     };
@@ -60,13 +71,38 @@ describe('the pinyin of a title', () => {
   test.each([
     ['进击的巨人', ['jinjidejuren', 'jjdjr']],
     ['樂隊', ['yuedui', 'yd', 'ledui', 'ld', 'yaodui', 'laodui']],
-    ['沈腾 看著', ['shenteng', 'st', 'chenteng', 'ct', 'kanzhu', 'kz']],
+    ['沈腾 看著', ['chenteng', 'ct', 'shenteng', 'st', 'kanzhe', 'kz', 'kanzhuo', 'kanzhao', 'kanzhu']],
     ['S01花絮', ['huaxu', 'hx']],
     ['一', ['yi']],
+    ['乾隆', ['ganlong', 'gl', 'qianlong', 'ql']],
+    ['康乾', ['kanggan', 'kg', 'kangqian', 'kq']],
+    ['笑著', ['xiaozhe', 'xz', 'xiaozhuo', 'xiaozhao', 'xiaozhu']],
+    ['\u{20BB7}野家', ['yejia', 'yj']],
     ['绿皮书', ['lvpishu', 'lps', 'lupishu']],
     ['中华人民共和国成立', ['zhonghuarenmingonghe', 'zhrmghgcl']],
     ['カラオケ Karaoke 2', []],
   ])('of %s is %j', async (title, terms) => {
     expect(await spellingsOf(title)).toEqual(terms);
   });
+});
+
+// rule: #search
+test('a title is spelled from each of its words too, and ü as it is typed', async () => {
+  expect(await spellingColumns('绿巨人在旅行')).toEqual({
+    spelling: '~lujurenzailuxing~ljrzlx',
+    terms: ['~luju', '~ljrz', '~jure', '~luxi'],
+  });
+});
+
+test('any characters can be spelled', async () => {
+  const han = fc.integer({ min: 0x3400, max: 0x323af }).map((code) => String.fromCodePoint(code));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: fc.oneof(han, fc.constantFrom('乾', '著', '隆', 'a', ' ')) }),
+      async (title) => {
+        const { terms } = await spellingColumns(title);
+        expect(terms.join('')).toMatch(/^(?:~[a-z]{1,4})*$/);
+      },
+    ),
+  );
 });

@@ -1,5 +1,6 @@
 import { foldText } from '@bloom/contract/fold/fold-text';
-import { joinSpellings, pinyinQuery, spellingsOf, spellingTerms } from './pinyin.ts';
+import { maxSearchLength } from '@bloom/contract/gift/economy';
+import { pinyinQuery, spellingColumns } from './pinyin.ts';
 
 // Chinese, Japanese and Korean have no reliable spaces between words.
 const run =
@@ -7,11 +8,24 @@ const run =
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
+const part =
+  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー])[\\p{L}\\p{N}\\p{M}])+';
+/** Words that a hyphen, dot or slash joins, as in Wi-Fi and AC/DC. */
+const compound = new RegExp(`${part}(?:[-‐–.·•/_]${part})+`, 'gu');
+
+/** The compounds of a folded text, each with its words, and written as one. A number alone is none. */
+function compoundsOf(folded: string): { text: string; words: string[]; whole: string }[] {
+  return Array.from(folded.matchAll(compound), ([text]) => {
+    const words = text.split(/[^\p{L}\p{N}\p{M}]/u);
+    return { text, words, whole: Array.from(words.join('')).slice(0, maxSearchLength).join('') };
+  }).filter(({ text }) => /\p{L}/u.test(text));
+}
+
 /**
  * The result of `searchColumns` is stored with this number. A change of the function needs a higher number,
  * and an index for the job; a change of `wordsOf` also needs a migration that sets `subtitle.searched` to -1.
  */
-export const searchVersion = 1;
+export const searchVersion = 2;
 
 /** A text as search compares it: folded, and without apostrophes in words. */
 export function foldSearch(text: string): string {
@@ -21,7 +35,7 @@ export function foldSearch(text: string): string {
 /**
  * The terms that a title is found by: whole words of scripts with spaces; every two adjacent characters
  * of a run of Chinese, and its last character alone. So every part of the run, even one character,
- * is the beginning of a term. Each symbol is a term of its own.
+ * is the beginning of a term. Each symbol is a term of its own, and so are joined words as one.
  */
 export function searchTerms(folded: string): string[] {
   const terms = new Set<string>();
@@ -33,6 +47,7 @@ export function searchTerms(folded: string): string[] {
     const characters = Array.from(text);
     characters.forEach((character, i) => terms.add(character + (characters[i + 1] ?? '')));
   }
+  for (const { whole } of compoundsOf(folded)) terms.add(whole);
   return [...terms];
 }
 
@@ -42,12 +57,8 @@ export function searchTerms(folded: string): string[] {
  */
 export async function searchColumns(title: string) {
   const text = foldSearch(title);
-  const spellings = await spellingsOf(title);
-  return {
-    text,
-    spelling: joinSpellings(spellings),
-    terms: [...searchTerms(text), ...spellingTerms(spellings)],
-  };
+  const { spelling, terms } = await spellingColumns(title);
+  return { text, spelling, terms: [...searchTerms(text), ...terms] };
 }
 
 /** The conditions of a search in the database. */
@@ -59,8 +70,8 @@ export type SearchQuery = {
    * text must contain the run as well.
    */
   contains: string[];
-  /** The text that `search_spelling` must contain. */
-  spelling?: string;
+  /** The texts of which `search_spelling` must contain one. */
+  spelling?: readonly string[];
   /**
    * The query that `search_terms` must not match: apart from `tsquery`, so that the index does not read it
    * once more.
@@ -72,15 +83,18 @@ export type SearchQuery = {
 
 /** The words of a text, runs of Chinese as one, and its other signs, folded. */
 export function runsOf(text: string): string[] {
-  return Array.from(foldSearch(text).matchAll(run), ([each]) => each);
+  return runsIn(foldSearch(text));
 }
+
+const runsIn = (folded: string) => Array.from(folded.matchAll(run), ([each]) => each);
+const wordsIn = (folded: string) => runsIn(folded).filter((each) => word.test(each) || cjk.test(each));
 
 /**
  * The words of a text, folded: whole ones of scripts with spaces, and runs of Chinese. Other signs are left
  * out.
  */
 export function wordsOf(text: string): string[] {
-  return runsOf(text).filter((each) => word.test(each) || cjk.test(each));
+  return wordsIn(foldSearch(text));
 }
 
 /** Whether a word is a run of Chinese, Japanese or Korean, any part of which is a word too. */
@@ -112,7 +126,13 @@ export function findWords(folded: string, words: readonly string[]): { from: num
 export function parseSearch(keyWords: string): SearchQuery | undefined {
   const searched = searchedRuns(keyWords);
   if (searched.length === 0) return undefined;
-  const { parts, contains } = partsOf(searched);
+  let rest = foldSearch(keyWords);
+  const joined = compoundsOf(rest).map(({ text, words, whole }) => {
+    rest = rest.replace(text, ' ');
+    return `(${partsOf(words).parts.join(' & ')} | ${partsOf([whole]).parts.join('')})`;
+  });
+  const { parts: others, contains } = partsOf(joined.length > 0 ? wordsIn(rest) : searched);
+  const parts = [...joined, ...others];
   const pinyin = pinyinQuery(searched);
   const tsquery = parts.join(' & ');
   if (!pinyin) return { tsquery, contains };

@@ -49,6 +49,10 @@ test('titles in either script are found by themselves in the other one', async (
 });
 
 describe('pinyin', () => {
+  beforeAll(async () => {
+    for (const title of ['乾隆傳奇', '乾杯吧', '笑著笑著', '旅館']) await add(title);
+  });
+
   test.each([
     ['jinji', '进击的巨人'],
     ['jjdjr', '进击的巨人'],
@@ -60,6 +64,14 @@ describe('pinyin', () => {
     ['ldd', '樂隊的夏天'],
     ['zhongqing', '重庆森林'],
     ['chongqing', '重慶森林'],
+    ['juren', '进击的巨人'],
+    ['senl', '重慶森林'],
+    ['qianlong', '乾隆傳奇'],
+    ['ganbei', '乾杯吧'],
+    ['xiaozhe', '笑著笑著'],
+    ['lvguan', '旅館'],
+    ['lüguan', '旅館'],
+    ['lyuguan', '旅館'],
   ])('%s finds %s', async (typed, title) => {
     expect(await search(typed)).toContain(title);
   });

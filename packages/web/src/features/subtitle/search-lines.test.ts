@@ -17,6 +17,8 @@ test('lines are found and highlighted in either script', () => {
   for (const search of ['发如雪', '發如雪']) expect(findLines(lines, search)).toEqual(lines);
   expect(marked('那年的發如雪', '发如雪')).toBe('那年的[發如雪]');
   expect(marked('那年的发如雪', '發')).toBe('那年的[发]如雪');
+  expect(marked('見絺衣著絺衣', '\u{2B128}衣')).toBe('見[絺衣]著[絺衣]');
+  expect(marked('见\u{2B128}衣着', '衣著')).toBe('见\u{2B128}[衣着]');
 });
 
 // rule: #transcript

@@ -23,15 +23,24 @@ export function splitMatches(text: string, search: string): TextPart[] {
     .split(/\s+/u)
     .map(escapeForPattern)
     .join(String.raw`\s+`);
+  // A simplified character may be a longer or shorter string.
+  const characters = Array.from(text, (character) => ({ character, simplified: simplify(character) }));
   const parts: TextPart[] = [];
   let at = 0;
+  let next = 0;
   // Every second part is what the group has matched.
-  for (const [index, part] of simplify(text)
+  for (const [index, part] of characters
+    .map(({ simplified }) => simplified)
+    .join('')
     .split(new RegExp(`(${source})`, 'giu'))
     .entries()) {
-    const end = at + part.length;
-    if (part !== '') parts.push({ text: text.slice(at, end), isMatch: index % 2 === 1, at });
-    at = end;
+    let written = '';
+    for (let length = 0; length < part.length; next++) {
+      written += characters[next]?.character ?? '';
+      length += characters[next]?.simplified.length ?? part.length;
+    }
+    if (written !== '') parts.push({ text: written, isMatch: index % 2 === 1, at });
+    at += written.length;
   }
   return parts;
 }
