@@ -86,7 +86,7 @@ export function cleanUp(): void {
   for (let next = cleanups.pop(); next; next = cleanups.pop()) next();
 }
 
-/** A cluster as in docs/operations.md, with three Bloom servers behind a balancer. */
+/** A cluster as in docs/run-several-servers.md, with three Bloom servers behind a balancer. */
 export class Cluster {
   readonly dir: string;
   readonly #password = randomBytes(12).toString('hex');

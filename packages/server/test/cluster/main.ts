@@ -6,8 +6,8 @@ import { Report } from './report.ts';
 import { steps, type Proof } from './steps.ts';
 
 /*
- * Sets up a cluster on this machine, as docs/operations.md describes it, breaks one part after the other
- * under a load with money in it, and prints what that cost beside its target:
+ * Sets up a cluster on this machine, as docs/run-several-servers.md describes it, breaks one part after the
+ * other under a load with money in it, and prints what that cost beside its target:
  *
  *   npm run proof:cluster                    everything; keeps the figures for docs/figures.md
  *   npm run proof:cluster -- switchover      only these steps

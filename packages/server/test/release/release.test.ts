@@ -14,7 +14,7 @@ import { createTestDatabase } from '../database.ts';
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
 const commit = '6c84126';
 
-/** Makes a release and unpacks it into an empty folder, as docs/operations.md#release does. */
+/** Makes a release and unpacks it into an empty folder, as docs/run-on-one-machine.md does. */
 async function unpackRelease(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bloom-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
