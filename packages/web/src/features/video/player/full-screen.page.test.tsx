@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { resize } from '../../../../test/pages/device.ts';
 import { press } from '../../../../test/pages/parts.ts';
 import { expectPlaying, expectTime, playing } from '../../../../test/pages/playing.ts';
 import { clip, openVideo, pathOf, playlist, videoOf } from '../../../../test/pages/video-page.ts';
@@ -59,6 +60,21 @@ test.for([
     await expect.poll(placeInHistory).toBe(before);
   },
 );
+
+// rule: #full-screen
+test('the controls are one row on an upright phone', async () => {
+  vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
+  const list = ['Rain', 'Night'].map((title, index) => ({ id: String(index + 1), title, url: clip.url }));
+  const { bar } = await playFull({ ...clip, video_type: 'Playlist', list }, { layout: 'mobile' });
+  await resize(361, 800);
+  const row = bar.getBySelector('.player-row').element();
+  const tops = [...row.querySelectorAll(':scope > button, :scope > select')]
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+    .map(({ top }) => Math.round(top));
+  expect(tops.length).toBeGreaterThan(5);
+  expect(new Set(tops).size).toBe(1);
+});
 
 // rule: #full-screen
 test.for([

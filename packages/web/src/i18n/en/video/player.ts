@@ -15,7 +15,7 @@ export const player = {
   volume: 'Volume',
   mute: 'Mute',
   unmute: 'Sound on',
-  qualityAutoOf: 'Auto ({quality})',
+  qualityAutoOf: 'Auto {quality}',
   leaveFullScreen: 'Leave full screen',
   keysOn: 'Use these keys',
   keysLater: 'Play a video to see its keys.',

@@ -16,7 +16,7 @@ export const player = {
   volume: '音量',
   mute: '静音',
   unmute: '恢复声音',
-  qualityAutoOf: '自动（{quality}）',
+  qualityAutoOf: '自动 {quality}',
   leaveFullScreen: '退出全屏',
   keysOn: '启用这些快捷键',
   keysLater: '播放视频后可查看快捷键。',

@@ -16,7 +16,7 @@ export const player = {
   volume: '音量',
   mute: '靜音',
   unmute: '取消靜音',
-  qualityAutoOf: '自動（{quality}）',
+  qualityAutoOf: '自動 {quality}',
   leaveFullScreen: '離開全螢幕',
   keysOn: '啟用這些快速鍵',
   keysLater: '播放影片後可查看快速鍵。',
