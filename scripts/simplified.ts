@@ -10,7 +10,8 @@ const pairsInLine = 40;
  */
 const simplifiedAfterAll = '瞭祇衹藉彷沈';
 /** Variants of Taiwan that are in titles there, and not in OpenCC, each before what it is compared as. */
-const moreVariants = '瑯琅妳你姊姐牠它祂他甚什邨村廸迪揹背搥捶砲炮甦苏菓果痲麻蕃番甯宁鬪斗兎兔峩峨囯国嬾懒';
+const moreVariants =
+  '瑯琅妳你姊姐牠它祂他甚什邨村廸迪揹背搥捶砲炮甦苏菓果痲麻蕃番甯宁鬪斗兎兔峩峨囯国嬾懒锺钟秖只';
 /**
  * Radicals that a PDF has in place of the character (Unicode's EquivalentUnifiedIdeograph), where NFKC leaves
  * them as they are; each before its character.

@@ -8,6 +8,8 @@ test.each([
   ['\u200B12\u00AD34\uFEFF\u3000', '1234'],
   ['a\u200Db\u2060', 'ab'],
   ['１，０００', '1,000'],
+  ['٠١٢۳۴۵९', '0123459'],
+  ['𝟙𝟚𝟛', '123'],
   ['نامه\u200Cای', 'نامه\u200Cای'],
   ['乾隆　', '乾隆'],
 ])('%j means %j', (typed, meant) => {
@@ -19,6 +21,7 @@ test.each([
   ['ＡＮＮ@mail．example．', 'ANN@mail.example'],
   ['ann@mail.example。', 'ann@mail.example'],
   ['ann.@mail.example', 'ann.@mail.example'],
+  ['علی۱@mail.example', 'علی۱@mail.example'],
 ])('%j is the address %j', (typed, meant) => {
   expect(readTypedHost(typed)).toBe(meant);
 });

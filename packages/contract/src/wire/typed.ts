@@ -8,17 +8,32 @@ const fromFullWidth = 0xfee0;
 
 /**
  * The code, number or address that a person means, who typed it with a Chinese or Japanese keyboard or copied
- * it: in half width, without invisible characters and spaces around it
+ * it: in half width and with the digits of ASCII, without invisible characters and spaces around it
  * (docs/specification/basics.md#typed-codes).
  */
 export function readTyped(text: string): string {
+  return toHalfWidth(text).replaceAll(/\p{Nd}/gu, valueOf);
+}
+
+/** The value of a digit of any script: those of each script follow each other. */
+function valueOf(digit: string): string {
+  const code = digit.normalize('NFKC').codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
+}
+
+function toHalfWidth(text: string): string {
   return text
     .replaceAll(invisible, '')
     .replaceAll(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - fromFullWidth))
     .trim();
 }
 
-/** The same of an e-mail address or a host: a Chinese full stop is a dot, and one at its end is none. */
+/**
+ * The same of an e-mail address or a host, where a digit of another script is another name: a Chinese full
+ * stop is a dot, and one at its end is none.
+ */
 export function readTypedHost(text: string): string {
-  return readTyped(text).replaceAll(/[。｡]/g, '.').replace(/\.$/, '');
+  return toHalfWidth(text).replaceAll(/[。｡]/g, '.').replace(/\.$/, '');
 }

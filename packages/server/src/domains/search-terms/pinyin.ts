@@ -26,8 +26,8 @@ export async function spellingsOf(title: string): Promise<string[]> {
 /** How a title is spelled, in the readings that its characters have where it was written. */
 async function spell(title: string): Promise<Spelling> {
   const text = Array.from(title.normalize('NFKC')).slice(0, spelledLength).join('');
-  const written = text.match(/\p{Script=Han}+/gu);
-  if (!written) return { runs: [], words: [] };
+  const written = Array.from(text.matchAll(/\p{Script=Han}+/gu));
+  if (written.length === 0) return { runs: [], words: [] };
   const { pinyin } = await import('pinyin-pro');
   const options = { toneType: 'none', type: 'array', v: true } as const;
   const isRead = (reading: string) => /^[a-z]+$/.test(reading);
@@ -44,13 +44,18 @@ async function spell(title: string): Promise<Spelling> {
     return simplified === particle ? [...known, ...lost] : lost;
   }
 
-  const found = written.map((run): Spelling => {
+  const found = written.map(({ 0: run, index }): Spelling => {
     // The dictionary decides by phrases, which are simplified.
     const simplified = simplify(run);
     const syllables = pinyin(simplified, options).map((each) => (isRead(each) ? each : ''));
     const more = Array.from(run).flatMap((character, i) =>
       othersOf(character, i === 0).map((reading) => writeOut(syllables.with(i, reading))),
     );
+    const [before, after] = [
+      lettersBefore(text.slice(0, index)),
+      lettersAfter(text.slice(index + run.length)),
+    ];
+    if (before.length + after.length > 0) more.push(writeOut([...before, ...syllables, ...after]));
     return { runs: [writeOut(syllables), ...more].flat(), words: wordStarts(simplified, syllables) };
   });
   return {
@@ -66,6 +71,11 @@ async function spell(title: string): Promise<Spelling> {
 export async function loadPinyin(title: string): Promise<void> {
   await spellingsOf(title);
 }
+
+/** A few Latin letters that are written as a part of a Chinese word, as in B站 and 卡拉OK. */
+const lettersBefore = (text: string) => lettersOf(/(?<![a-z\d])[a-z]{1,4}$/i.exec(text));
+const lettersAfter = (text: string) => lettersOf(/^[a-z]{1,4}(?![a-z\d])/i.exec(text));
+const lettersOf = (match: RegExpExecArray | null) => Array.from(match?.[0].toLowerCase() ?? '');
 
 /** The full pinyin of syllables, as long as a search can be, and their initials. */
 function writeOut(syllables: readonly string[]): string[] {

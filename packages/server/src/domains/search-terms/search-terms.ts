@@ -10,8 +10,8 @@ const word = /^[\p{L}\p{N}\p{M}]/u;
 
 const part =
   '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー])[\\p{L}\\p{N}\\p{M}])+';
-/** Words that a hyphen, dot or slash joins, as in Wi-Fi and AC/DC. */
-const compound = new RegExp(`${part}(?:[-‐–.·•/_]${part})+`, 'gu');
+/** Words that a hyphen, dot, slash or another such sign joins, as in Wi-Fi, AC/DC and Re:Zero. */
+const compound = new RegExp(`${part}(?:[-‐–.·•/_&*:;+!]${part})+`, 'gu');
 
 /** The compounds of a folded text, each with its words, and written as one. A number alone is none. */
 function compoundsOf(folded: string): { text: string; words: string[]; whole: string }[] {

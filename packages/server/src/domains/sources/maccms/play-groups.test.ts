@@ -40,6 +40,14 @@ test.each<[string, string[], [id: string, title: string, url: string][] | undefi
       ['3', '三', m3u8(3)],
     ],
   ],
+  [
+    'other ways to write a URL',
+    ['一$//cdn.example/1.m3u8#二$https://cdn.example/2.M3U8'],
+    [
+      ['1', '一', 'https://cdn.example/1.m3u8'],
+      ['2', '二', 'https://cdn.example/2.M3U8'],
+    ],
+  ],
   ['words in place of a first stream', [`预告#二$${m3u8(2)}`], [['2', '二', m3u8(2)]]],
   [
     'a whole group after a longer broken one',

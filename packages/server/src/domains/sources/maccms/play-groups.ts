@@ -22,7 +22,8 @@ function readGroup(text: string): StreamedEpisode[] {
     .slice(0, maxEpisodes)
     .map((entry, index, { length }) => {
       const [first = '', second] = entry.split('$');
-      const url = (second ?? first).trim();
+      // Some sites leave out the protocol.
+      const url = (second ?? first).trim().replace(/^(?=\/\/)/, 'https:');
       const id = String(index + 1);
       return { id, title: cleanTitle(second === undefined ? '' : first, `第${id}集`), url, of: length };
     });
@@ -32,7 +33,7 @@ function readGroup(text: string): StreamedEpisode[] {
 function isStream({ url }: StreamedEpisode): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, pathname } = new URL(url);
-  return (protocol === 'https:' || protocol === 'http:') && pathname.endsWith('.m3u8');
+  return (protocol === 'https:' || protocol === 'http:') && /\.m3u8$/i.test(pathname);
 }
 
 /**
