@@ -214,6 +214,21 @@ describe('the configuration', () => {
     expect(problemsOf({ DATABASE_LISTEN_URL: 'mysql://x' })).toHaveLength(1);
   });
 
+  test('needs a folder for the data of a release, which the folder of the release is not', () => {
+    const problems = (given: Record<string, string>, isRelease: boolean) => {
+      try {
+        return readConfig(given, '/checkout/.data', isRelease).dataDir;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(problems({}, false)).toBe('/checkout/.data');
+    expect(problems({}, true)).toContain('DATA_DIR: must be a folder outside of the release');
+    expect(problems({ DATA_DIR: '/var/lib/bloom' }, true)).toBe('/var/lib/bloom');
+    // There are only caches then.
+    expect(problems({ DATABASE_URL: 'postgres://db/bloom' }, true)).toBe('/checkout/.data');
+  });
+
   test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/data').port).toBe(8080);
   });

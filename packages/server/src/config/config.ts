@@ -10,9 +10,9 @@ import { settingNames, settingProblem, type SettingValues } from '../domains/set
 import type { AppIds } from '../domains/mobile/index.ts';
 import { sourceOrigins } from '../domains/sources/index.ts';
 import { defaultPoolMax } from '../platform/database/index.ts';
-import { packageFolder } from '../platform/process/package-folder.ts';
 import { wantsTraces } from '../platform/tracing/index.ts';
 import { demoSettings } from '../sample/demo-settings.ts';
+import { checkoutData, dataDirProblems, isRelease } from './data-dir.ts';
 import { environmentWarnings, origin, readSecretFiles, type Environment } from './environment.ts';
 import { formats, isContact, splitUrls } from './formats.ts';
 import { isForPasskeys, loginVariables, readProviders } from './login-settings.ts';
@@ -189,11 +189,12 @@ export class ConfigError extends Error {
  * Reads the settings from environment variables; an empty one counts as unset.
  * Error: `ConfigError` with all problems at once.
  *
- * @param defaultDataDir used if DATA_DIR is unset: a folder of the checkout
+ * @param defaultDataDir used if DATA_DIR is unset: a folder of the checkout, never for data of a release
  */
 export function readConfig(
   given: Environment,
-  defaultDataDir: string = path.join(packageFolder, '../../.data'),
+  defaultDataDir: string = checkoutData,
+  isOfRelease: boolean = isRelease,
 ) {
   const problems: string[] = [];
   const environment = readSecretFiles(given, problems);
@@ -233,6 +234,7 @@ export function readConfig(
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas');
   }
+  if (isOfRelease) problems.push(...dataDirProblems(env));
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   if (env.PASSKEYS === '1' && !isForPasskeys(publicUrl)) {

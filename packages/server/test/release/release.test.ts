@@ -1,5 +1,5 @@
 // The archive of a release, and the image, which has the same files: everything runs from them alone.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -113,6 +113,11 @@ test('a release has every command and starts, the image has the same, and neithe
   const reset = await archive('reset');
   expect(reset.errors).toContain('DATABASE_URL is set');
   expect(reset.code).toBe(2);
+  // Its own folder would have the data, which the next release does not find.
+  const dataless = { PATH: `${root}/bin:/usr/bin:/bin`, PORT: '1' };
+  expect(spawnSync(`${root}/bin/bloom`, ['start'], { env: dataless, encoding: 'utf8' }).stderr).toContain(
+    'DATA_DIR: must be a folder outside of the release',
+  );
   expect((await archive('admin subtitles rollback 1')).errors).toContain('There is no account 1.');
   expect((await archive('covid snapshot /nowhere')).code).toBe(2);
   // Its own PostgreSQL.
