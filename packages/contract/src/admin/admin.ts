@@ -229,6 +229,23 @@ export const AdminStatusResponse = envelope({
       mean_ms: Type.Number({ description: 'The mean time until a response was sent.' }),
       streams: Type.Integer({ description: 'Open event streams.' }),
     }),
+    releases: Type.Union(
+      [
+        Type.Null(),
+        Type.Object({
+          checked: Type.Union([unixS('the newest response.'), Type.Null()]),
+          failed: Type.Boolean({ description: 'Whether the last request did.' }),
+          newer: Type.Union([
+            Type.Object({
+              version: Type.String({ examples: ['1.3.6'] }),
+              page: Type.Union([Type.String({ description: 'About it, on another site.' }), Type.Null()]),
+            }),
+            Type.Null(),
+          ]),
+        }),
+      ],
+      { description: 'Of `releases_url`; null: the setting is empty, and nothing is requested.' },
+    ),
     mail: Type.Union([Type.Object({ from: Type.String() }), Type.Null()], {
       description: 'The sender of e-mails; null: there is no mail server.',
     }),

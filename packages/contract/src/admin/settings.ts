@@ -212,6 +212,16 @@ export const settings = {
       'zh-hant': '版本較舊的 App 會顯示更新提示',
     },
   },
+  releases_url: {
+    group: 'site',
+    kind: 'url',
+    initial: '',
+    meaning: {
+      en: 'where this page looks for newer releases, as JSON; empty: it requests nothing',
+      'zh-hans': '管理页查询新版本的地址（JSON）；留空则不发出任何请求',
+      'zh-hant': '管理頁面查詢新版本的網址（JSON）；留空則不發出任何請求',
+    },
+  },
   registration: {
     group: 'joining',
     kind: 'choice',

@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import { DatabaseUnavailable, type Database } from '../platform/database/index.ts';
 import { measureDatabase } from '../platform/metrics/index.ts';
 import type { Finding } from '@bloom/contract/admin/setup';
+import { createReleaseWatch } from '../domains/admin/index.ts';
 import { notifyRoom } from '../domains/chat/index.ts';
 import { createDownloads, readBackups } from '../domains/backup/index.ts';
 import { createSetup } from '../domains/setup/index.ts';
@@ -56,6 +57,7 @@ export function composeServices(
       recoveryCodes: people.recoveryCodes,
       mailer: operations.mailer,
       mailFrom: config.mail?.from,
+      releases: createReleaseWatch(operations.outbound, () => operations.settings.current().releases_url),
       metrics: operations.metrics,
       sources: videos.sources,
       jobs,

@@ -209,7 +209,7 @@ export function readConfig(
       return value ? [[name, value]] : [];
     }),
   );
-  problems.push(...problemsOf(env), ...settingProblems(settings));
+  problems.push(...problemsOf(env), ...settingProblems(settings), ...dataDirProblems(env, isOfRelease));
 
   const providers = readProviders(env, problems);
   const appIds = appIdsOf(env, problems);
@@ -234,7 +234,6 @@ export function readConfig(
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_REPLICA_URL: needs DATABASE_URL; the embedded database has no replicas');
   }
-  if (isOfRelease) problems.push(...dataDirProblems(env));
   const listenPort = Number(env.PORT ?? 8080);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   if (env.PASSKEYS === '1' && !isForPasskeys(publicUrl)) {

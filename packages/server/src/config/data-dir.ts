@@ -9,8 +9,11 @@ export const isRelease = release.commit !== '';
 export const checkoutData = path.join(packageFolder, '../../.data');
 
 /** The problem of a release whose embedded database would be in its own folder. */
-export function dataDirProblems({ DATABASE_URL, DATA_DIR }: Record<string, unknown>): string[] {
-  if (DATABASE_URL !== undefined || DATA_DIR !== undefined) return [];
+export function dataDirProblems(
+  { DATABASE_URL, DATA_DIR }: Record<string, unknown>,
+  isOfRelease: boolean,
+): string[] {
+  if (!isOfRelease || DATABASE_URL !== undefined || DATA_DIR !== undefined) return [];
   return [
     'DATA_DIR: must be a folder outside of the release, such as /var/lib/bloom: the next release has another ' +
       'folder, and would start with an empty database',

@@ -63,6 +63,7 @@ export async function readStatus(site: Admin, admin: Account): Promise<AdminStat
       }),
     })),
     server,
+    releases: site.releases() ?? null,
     mail: site.mailFrom === undefined ? null : { from: site.mailFrom },
     storage: { ...storage, text: Number(text?.result ?? 0), free: (await site.freeShare?.()) ?? null },
     backup,

@@ -10,6 +10,7 @@ import { RoleReader, RoleWriter, type Actor, type Moderation } from '../moderati
 import type { Settings } from '../settings/index.ts';
 import type { RecoveryCodes } from '../sign-in/index.ts';
 import type { Sources } from '../sources/index.ts';
+import type { ReleaseWatch } from './release-watch.ts';
 
 /**
  * The parts of the site that admins see and change in the browser
@@ -28,6 +29,7 @@ export type Admin = {
   mailer: Mailer | undefined;
   mailFrom: string | undefined;
   sources: Pick<Sources, 'states'>;
+  releases: ReleaseWatch;
   metrics: Metrics;
   jobs: readonly Job[];
   moderation: Moderation;

@@ -1,4 +1,4 @@
 export { maintenanceJobs } from './jobs.ts';
 export { registerMaintenanceHooks } from './maintenance-hooks.ts';
 export { createReadOnly, freeShareOf, leastFreeShare, refuseWrites, type ReadOnly } from './read-only.ts';
-export { isVersion } from './maintenance.ts';
+export { isOlder, isVersion } from './maintenance.ts';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AdminStatusResponse, MintGroup } from '@bloom/contract/admin/admin';
 import { useLocale } from '../../i18n/locale.ts';
+import type { Translate } from '../../i18n/messages.ts';
 import { fullAmount, percentText, shortTime } from '../../lib/format.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
 import { Button } from '../../ui/form/Button.tsx';
@@ -151,7 +152,7 @@ export function ServerPart({ ownAddress }: { ownAddress: string }) {
   const megabytes = (bytes: number) => t('admin.megabytes', { count: (bytes / 1_000_000).toFixed(1) });
   return (
     <WithStatus>
-      {({ server, mail, storage, backup }) => (
+      {({ server, releases, mail, storage, backup }) => (
         <>
           <Part title={t('admin.thisServer')}>
             <Facts
@@ -160,6 +161,7 @@ export function ServerPart({ ownAddress }: { ownAddress: string }) {
                   t('admin.version'),
                   server.commit === '' ? server.version : `${server.version} (${server.commit.slice(0, 12)})`,
                 ],
+                ...(releases ? [[t('admin.releases'), releaseText(t, releases)] as const] : []),
                 [t('admin.since'), timeOf(server.since)],
                 [
                   t('admin.requests'),
@@ -198,4 +200,10 @@ export function ServerPart({ ownAddress }: { ownAddress: string }) {
       )}
     </WithStatus>
   );
+}
+
+function releaseText(t: Translate, { checked, failed, newer }: NonNullable<Status['releases']>): string {
+  if (failed) return t('admin.releasesFailed');
+  if (checked === null) return t('admin.releasesUnknown');
+  return newer ? t('admin.releasesNewer', { version: newer.version }) : t('admin.releasesNone');
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { describeValue, settings } from '@bloom/contract/admin/settings';
+import type { Translate } from '../../i18n/messages.ts';
 import { platform } from '../../platform/index.ts';
 import { adminParts, type AdminPart } from '../../app/admin-parts.ts';
 import { installClock } from '../../../test/pages/device.ts';
@@ -404,6 +405,37 @@ test('the server says what it does, and who backs the database up', async () => 
     .element(main.getByRole('region', { name: t('admin.thisServer') }))
     .toMatchTextContent(status.server.version);
   await expect.element(main.getByRole('group', { name: t('admin.storage') })).toBeVisible();
+});
+
+// rule: #admin-page
+test('a newer release is said on every part, with a link, and how it is known beside the version', async () => {
+  const releases = { checked: 1_790_000_000, failed: false, newer: null };
+  const newer = { version: '999.1.0', page: 'https://site.example/v999' };
+  const notice = (t: Translate) =>
+    t('admin.newRelease', { version: newer.version, own: status.server.version });
+  let opened = await openPart('settings', respondWith({ releases: { ...releases, newer } }));
+  await expect.element(main).toMatchTextContent(notice(opened.t));
+  await expect
+    .element(main.getByRole('link', { name: opened.t('admin.aboutRelease') }))
+    .toHaveAttribute('href', newer.page);
+  for (const [given, key] of [
+    [{ ...releases, newer }, 'releasesNewer'],
+    [releases, 'releasesNone'],
+    [{ ...releases, failed: true }, 'releasesFailed'],
+    [{ ...releases, checked: null }, 'releasesUnknown'],
+  ] as const) {
+    opened = await openPart('server', respondWith({ releases: given }));
+    const words = opened.t(`admin.${key}`, { version: newer.version });
+    await expect
+      .element(main.getByRole('region', { name: opened.t('admin.thisServer') }))
+      .toMatchTextContent(words);
+  }
+  opened = await openPart('server', respondWith({ releases }));
+  await expect.element(main).toMatchTextContent(opened.t('admin.releasesNone'));
+  await expect.element(main).not.toMatchTextContent(notice(opened.t));
+  opened = await openPart('server', respondWith({ releases: null }));
+  await expect.element(main.getByRole('region', { name: opened.t('admin.thisServer') })).toBeVisible();
+  await expect.element(main.getByText(opened.t('admin.releases'))).not.toBeInTheDocument();
 });
 
 const file = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { JobsPart } from '../../../features/admin/JobsPart.tsx';
+import { NewRelease } from '../../../features/admin/NewRelease.tsx';
 import { RolesPart } from '../../../features/admin/RolesPart.tsx';
 import { RulesPart } from '../../../features/admin/RulesPart.tsx';
 import { SettingsPart } from '../../../features/admin/SettingsPart.tsx';
@@ -26,6 +27,7 @@ export function AdminPage() {
         <PageTitle title={t('admin.title')} />
         <p className="text-14 text-soft">{t('admin.logged')}</p>
       </div>
+      <NewRelease />
       <Tabs
         label={t('admin.parts')}
         tabs={adminParts.map((value) => ({ value, label: t(`admin.part_${value}`) }))}
