@@ -114,6 +114,7 @@ test.describe('on a phone', () => {
     await expect(bloom.toasts).toContainText(t('account.welcome', { name: donor }));
     await expect(bloom.gift(card, '20 K')).toHaveAttribute('aria-pressed', 'true');
     await expect(bloom.gift(card, '20 K')).toBeInViewport();
+    await expect(bloom.gift(card, '20 K')).toBeFocused();
     expect(gifts).toEqual([]);
     await bloom.press(bloom.gift(card, '20 K'));
     await expect(card).toContainText(t('gift.sentTo', { amount: '20 K', name: sharer }));

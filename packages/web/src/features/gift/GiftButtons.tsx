@@ -149,6 +149,9 @@ function Tiers({
   const resume = useEffectEvent((tier: GiftTier) => {
     resumeGift(undefined);
     group.current?.scrollIntoView({ block: 'nearest' });
+    // With the keyboard the next Enter sends it.
+    const button = group.current?.querySelectorAll<HTMLElement>('.gift-button')[giftTiers.indexOf(tier)];
+    button?.focus({ preventScroll: true });
     onTap(tier, performance.now());
   });
   const isKnown = account !== undefined;
