@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { formatStartupError } from '../cli/startup-errors.ts';
 import { connect, inspectConnection, pendingMigration, readConnection } from '../platform/database/index.ts';
+import { checkLedger } from './check-ledger.ts';
 import { checkPasskeys } from './check-passkeys.ts';
 import { checkSecretKey } from './check-secret-key.ts';
 import { findingsOf, type Finding } from './finding.ts';
@@ -173,7 +174,7 @@ export async function checkDatabase(connection: pg.ClientConfig, config: Config)
   const pending = await pendingMigration(connection);
   if (pending === undefined) {
     found.push(ok('has the schema of this release'), ...(await checkSecretKey(connection, config)));
-    found.push(...(await checkPasskeys(connection, config)));
+    found.push(...(await checkPasskeys(connection, config)), ...(await checkLedger(connection, config)));
   } else if (config.migrates) {
     found.push(ok(`does not have the schema of this release yet (${pending}): a start migrates it`));
   } else {

@@ -170,6 +170,27 @@ describe('of a database, the doctor', () => {
     expect(found).toContainEqual(expect.stringMatching(/^failure .*DATABASE_OWNER_URL leads through/));
   });
 
+  test('reports a ledger that the last check found wrong', async () => {
+    const check = async () =>
+      (await checkDatabase(created.connection, config({ DATABASE_URL: created.url })))
+        .filter(({ part }) => part === 'ledger')
+        .map(({ level, text }) => `${level}: ${text}`);
+    expect(await check()).toEqual([]);
+    const store = (problems: object[]) =>
+      admin.query(
+        `insert into job (name, started_at, next_at, result, result_at)
+         values ('audit', now(), now(), $1, '2026-11-23 03:30Z')
+         on conflict (name) do update set result = excluded.result`,
+        [JSON.stringify({ problems, differences: problems.length })],
+      );
+    await store([]);
+    expect(await check()).toEqual(['ok: was right at the last check, 2026-11-23 03:30 UTC']);
+    await store([{ check: 'balances', problem: 'account 1 holds 1001' }]);
+    expect(await check()).toEqual([
+      'failure: was WRONG at the last check, 2026-11-23 03:30 UTC: account 1 holds 1001 (broken: balances), the first of 1',
+    ]);
+  });
+
   test('reports a schema that is not migrated, unless the server migrates it', async () => {
     await admin.query(`delete from sql_function where name = 'gift_send'`);
     const check = (MIGRATE: string) =>

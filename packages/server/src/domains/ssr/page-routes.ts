@@ -28,7 +28,7 @@ import { iconRoutes, type Logo } from './icon-routes.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import type { StoredAssets } from './stored-assets.ts';
 import { pagePreferences, type PagePreferences } from './page-preferences.ts';
-import { createPages, type Encoding, type Page } from './page-service.ts';
+import { createPages, SlowPageError, type Encoding, type Page } from './page-service.ts';
 import { readWebBuild } from './web-build.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -148,6 +148,8 @@ export async function pageRoutes(
         const page = await pages.render(visit).catch((err: unknown) => {
           // The app shows why the data of the page was refused.
           if (isDatabaseUnavailable(err)) warnUnavailable(request, err);
+          else if (err instanceof SlowPageError)
+            request.log.warn('page rendered by the browser: data too late');
           else if (!(err instanceof BloomError)) request.log.error({ err }, 'page not rendered');
           return pages.shell(preferences);
         });

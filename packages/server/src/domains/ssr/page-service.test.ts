@@ -4,7 +4,7 @@ import type { PageConfig } from '@bloom/contract/page/page';
 import type { BloomEvents } from '../../events.ts';
 import { createEvents } from '../../platform/events/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
-import { createPages } from './page-service.ts';
+import { createPages, SlowPageError } from './page-service.ts';
 
 const html = `<html lang="en"><!-- head --><title>shell</title><!-- /head -->
 <link href="/manifest-en.webmanifest"><script id="bloom-config">{}</script><div id="root"></div>`;
@@ -73,7 +73,7 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
 test('a page whose data came too late is not rendered, although the event loop was too busy for a timer', async () => {
   let listMs = 300;
   const { count, titleOf } = startPages({ listMs: () => listMs });
-  await expect(titleOf('/')).rejects.toThrow('too long');
+  await expect(titleOf('/')).rejects.toThrow(SlowPageError);
   expect(count.rendered).toBe(0);
   listMs = 0;
   // The turn in which it failed is over.

@@ -212,7 +212,7 @@ function pageData(
   const startedMs = performance.now();
   // A busy event loop fires no timers, so the age is measured before the work goes on.
   const inTime = <T>(data: T): T => {
-    if (performance.now() - startedMs > waitMs) throw new Error('a page took too long');
+    if (performance.now() - startedMs > waitMs) throw new SlowPageError('a page took too long');
     return data;
   };
   return {
@@ -268,9 +268,12 @@ function pageData(
   };
 }
 
+/** The data of a page came too late: the server or the database is busy, and the browser loads them. */
+export class SlowPageError extends Error {}
+
 async function within<T>(waitMs: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('a page took too long')), waitMs);
+  const timer = setTimeout(() => reject(new SlowPageError('a page took too long')), waitMs);
   try {
     return await Promise.race([work, late]);
   } finally {
