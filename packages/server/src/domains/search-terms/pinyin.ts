@@ -7,8 +7,8 @@ const spelledLength = 20;
 const mark = '~';
 /** Of a spelling, so many letters are a term: whole ones, which few titles share, would double the index. */
 const indexedLetters = 4;
-/** No dictionary of phrases knows how it is read in each sentence. */
-const particle = '着';
+/** No dictionary of phrases knows how these are read in each title. */
+const ambiguous: ReadonlySet<string> = new Set('着传');
 
 /** How a title is spelled in Latin letters, `v` for ü. */
 type Spelling = {
@@ -37,11 +37,11 @@ async function spell(title: string): Promise<Spelling> {
   function othersOf(character: string, isFirst: boolean): string[] {
     const simplified = simplify(character);
     if (isFirst) return [...readingsOf(simplified), ...readingsOf(character)];
-    if (simplified === character && character !== particle) return [];
+    if (simplified === character && !ambiguous.has(character)) return [];
     const [usual = ''] = pinyin(character, options).filter(isRead);
     const known = readingsOf(simplified);
     const lost = known.includes(usual) || usual === '' ? [] : [usual];
-    return simplified === particle ? [...known, ...lost] : lost;
+    return ambiguous.has(simplified) ? [...known, ...lost] : lost;
   }
 
   const found = written.map(({ 0: run, index }): Spelling => {

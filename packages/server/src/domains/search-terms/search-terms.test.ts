@@ -78,6 +78,7 @@ describe('the pinyin of a title', () => {
     ['乾隆', ['ganlong', 'gl', 'qianlong', 'ql']],
     ['B站 QQ音乐', ['zhan', 'bzhan', 'bz', 'yinyue', 'yy', 'qqyinyue', 'qqyy']],
     ['卡拉OK', ['kala', 'kl', 'qiala', 'ql', 'kalaok', 'klok']],
+    ['水滸傳', ['shuihuchuan', 'shc', 'shuihuzhuan', 'shz']],
     ['康乾', ['kanggan', 'kg', 'kangqian', 'kq']],
     ['笑著', ['xiaozhe', 'xz', 'xiaozhuo', 'xiaozhao', 'xiaozhu']],
     ['\u{20BB7}野家', ['yejia', 'yj']],
