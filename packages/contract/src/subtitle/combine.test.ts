@@ -94,6 +94,14 @@ test('a file of one language with one line of the other keeps that language', ()
   expect(read(file)[0]).toBe('CN');
 });
 
+test('the same words at the same times, as in layers of a style, are one cue', () => {
+  const layers: Row[] = [
+    [1_000, 2_000, '{\\bord3}Once'],
+    [1_000, 2_000, '{\\bord0}Once'],
+  ];
+  expect(read(ass(layers))).toEqual(['EN', '1000 Once|']);
+});
+
 test('captions that roll up are each line once, when it comes', () => {
   const file = `WEBVTT
 Kind: captions

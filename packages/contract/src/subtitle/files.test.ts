@@ -226,7 +226,7 @@ test.each([
 });
 
 test('more cues than a video can have are listed, and words that are too long', () => {
-  const rows = Array.from({ length: maxCues + 1 }, (_, i) => `${i}\n00:00:01,000 --> 00:00:02,000\na\n`);
+  const rows = Array.from({ length: maxCues + 1 }, (_, i) => `${i}\n00:00:01,000 --> 00:00:02,000\na${i}\n`);
   const { cues, bad } = importSubtitles(rows.join('\n'));
   expect([cues.length, badOf(bad)]).toEqual([maxCues, [[maxCues * 4 + 2, 'tooMany']]]);
   expect(badOf(importSubtitles(`0:01 --> 0:02\n${'a'.repeat(1_001)}`).bad)).toEqual([[1, 'tooLong']]);

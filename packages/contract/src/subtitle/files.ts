@@ -62,15 +62,14 @@ export function detectFormat(text: string): SubtitleFormat {
  * @param languages of the text; by default what most of it is written in
  */
 export function importSubtitles(
-  text: string,
-  {
-    format = detectFormat(text),
-    languages,
-  }: { format?: SubtitleFormat | undefined; languages?: FileLanguages | undefined } = {},
+  file: string,
+  options: { format?: SubtitleFormat | undefined; languages?: FileLanguages | undefined } = {},
 ): ImportedFile {
+  const text = withoutFence(file);
+  const { format = detectFormat(text), languages } = options;
   if (format === 'json') return { format, languages: 'both', ...importJson(text) };
   const parsed: Parsed = parsers[format](text);
-  const worded = joinRolling(parsed.entries).filter(
+  const worded = joinRolling(withoutRepeated(parsed.entries)).filter(
     (entry) => isSeparate(entry) || cleanWords(entry.text) !== '',
   );
   const entries = worded.length > 0 ? worded : parsed.entries;
@@ -80,6 +79,22 @@ export function importSubtitles(
   const read = chosen === 'both' && bilingual ? bilingual : readEntries(entries, chosen);
   const bad = [...parsed.bad, ...read.bad].sort((a, b) => a.line - b.line);
   return { format, languages: chosen, cues: read.cues, bad };
+}
+
+/** The text without the fence that a language model puts around a file; its lines stay where they are. */
+function withoutFence(text: string): string {
+  if (!/^\s*```/.test(text.slice(0, 100))) return text;
+  return text.replaceAll(/^[ \t]*```.*$/gm, '');
+}
+
+/** One of the entries that have the same times and text, as layers of a style and joined files have them. */
+function withoutRepeated(entries: readonly Entry[]): Entry[] {
+  const known = new Set<string>();
+  return entries.filter((entry) => {
+    const key = `${entry.startMs} ${entry.endMs} ${entry.text.trim()}`;
+    if (isSeparate(entry) || !known.has(key)) return known.add(key);
+    return false;
+  });
 }
 
 /** The cues of entries, at most 5,000, and the entries of which none becomes. */

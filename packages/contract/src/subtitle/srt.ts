@@ -1,9 +1,7 @@
 import type { Cue, Words } from './cue.ts';
 import { badRow, fullTime, isFull, linesOf, type Parsed } from './entries.ts';
 import { protectMarkup, readMarkup } from './markup.ts';
-import { protectTimes, readTiming } from './timing.ts';
-
-const number = /^\s*\d+\s*$/;
+import { protectTimes, readNumber, readTiming } from './timing.ts';
 
 /** Parses SubRip. A row of times begins an entry, with or without a number and a blank line before. */
 export function parseSrt(text: string): Parsed {
@@ -25,15 +23,18 @@ export function parseSrt(text: string): Parsed {
   };
   /** The line where an entry begins whose times are at `index`: that of its number, if it has one. */
   const beginOf = (index: number): number => {
-    if (number.test(lines[index - 1] ?? '')) {
-      counted = Number(lines[index - 1]);
-      return index - 1;
+    let start = index;
+    const own = readNumber(lines[index - 1]);
+    if (own !== undefined) {
+      counted = own;
+      start--;
     }
-    let at = index - 1;
+    let at = start - 1;
     while (at > (begin ?? 0) && isBlank(lines[at])) at--;
-    // Of a file with a blank line too many, the next number is no text.
-    if (at === index - 1 || Number(lines[at]) !== counted + 1 || !isBlank(lines[at - 1])) return index;
-    counted++;
+    // Of a file with a blank line or a number too many, the number is no text.
+    const next = own ?? counted + 1;
+    if (at === start - 1 || readNumber(lines[at]) !== next || !isBlank(lines[at - 1])) return start;
+    counted = next;
     return at;
   };
   for (const [index, line] of lines.entries()) {
@@ -63,18 +64,19 @@ export function parseSrt(text: string): Parsed {
 }
 
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
+const isNumber = (line: string | undefined) => readNumber(line) !== undefined;
 
 /** Whether an entry can begin with the times of a line: the first, or behind a blank line or a number. */
 const isStart = (lines: readonly string[], index: number) =>
-  isBlank(lines[index - 1]) || (number.test(lines[index - 1] ?? '') && isBlank(lines[index - 2]));
+  isBlank(lines[index - 1]) || (isNumber(lines[index - 1]) && isBlank(lines[index - 2]));
 
 /** Whether a line belongs to an entry without times: text before the first, or a number that none follow. */
 function isUntimed(lines: readonly string[], index: number, begin: number | undefined): boolean {
   const line = lines[index] ?? '';
   const next = lines[index + 1] ?? '';
-  if (isBlank(line) || (number.test(line) && readTiming(next, true) !== undefined)) return false;
-  if (begin === undefined) return !number.test(line) || !isBlank(next);
-  return number.test(line) && isBlank(lines[index - 1]) && index > begin && !isBlank(next);
+  if (isBlank(line) || (isNumber(line) && readTiming(next, true) !== undefined)) return false;
+  if (begin === undefined) return !isNumber(line) || !isBlank(next);
+  return isNumber(line) && isBlank(lines[index - 1]) && index > begin && !isBlank(next);
 }
 
 /** Writes SubRip; `parseSrt` reads the same cues. */

@@ -21,6 +21,7 @@ test.each([
   '00.00.03,500 --> 00.00.05,000',
   '00:00:03.500000 --> 00:00:05.000000',
   '0:00:03.500,0:00:05.000',
+  '00:00:03,500.0999999 --> 00:00:05,000.5',
   '7. 00:00:03,500 --> 00:00:05,000',
   '7 00:00:03,500 --> 00:00:05,000',
   '\u200B\u202A00:00:03,500 --> 00:00:05,000\u202C',
@@ -50,6 +51,7 @@ test('text with times stays text', () => {
 
 test.each([
   '00:00:01,000 --> 00:00:x2,000',
+  '00:00:01,000 --> 00:00:02abc,000',
   '00:00:01,000 --> -00:00:02,000',
   '00:75:01,000 --> 00:76:00,000',
   '--> 00:00:02,000',
@@ -72,6 +74,32 @@ test.each([
   const { cues, bad } = importSubtitles(entries.join(between));
   expect(cues.map(({ words }) => words.EN)).toEqual(['One', 'Two', 'Three']);
   expect(bad).toEqual([]);
+});
+
+test.each([
+  ['a mark before each line', '\u200F1\n', '\u200F2\n'],
+  ['numbers of full width', '１\n', '２\n'],
+  ['a number too many', '1\n\n1\n', '2\n\n2\n'],
+  ['a byte order mark in each of two joined files', '\uFEFF1\n', '\uFEFF1\n'],
+])('the number of an entry is no word: %s', (_name, first, second) => {
+  const file = `${first}00:00:01,000 --> 00:00:02,000\nOne\n\n${second}00:00:03,000 --> 00:00:04,000\nTwo\n`;
+  const { cues, bad } = importSubtitles(file);
+  expect(cues.map(({ words }) => words.EN)).toEqual(['One', 'Two']);
+  expect(bad).toEqual([]);
+});
+
+test('a number that is said is a word', () => {
+  const file = '1\n00:00:01,000 --> 00:00:02,000\n\n250\n\n2\n00:00:03,000 --> 00:00:04,000\nFold\n';
+  expect(importSubtitles(file).cues.map(({ words }) => words.EN)).toEqual(['250', 'Fold']);
+});
+
+test('headers of joined WebVTT files are no bad rows, and a fence around a file is none of it', () => {
+  const vtt = 'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n\n00:01.000 --> 00:02.000\nOne\n\n';
+  const joined = `${vtt}${vtt.replace('One', 'Two')}`;
+  for (const file of [joined, `\`\`\`vtt\n${joined}\`\`\`\n`]) {
+    const { format, cues, bad } = importSubtitles(file);
+    expect([format, cues.map(({ words }) => words.EN), bad]).toEqual(['vtt', ['One', 'Two'], []]);
+  }
 });
 
 test('in WebVTT a blank line behind the times keeps no words away', () => {

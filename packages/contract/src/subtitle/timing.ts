@@ -1,13 +1,13 @@
 import { joiner, timeOf, timeProblem } from './entries.ts';
 
 /** Parts of a time, `hh:mm:ss,mmm` as people and programs write it: hours and fraction can be missing. */
-const time = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?[.,:;]\s?(\d{1,9}))?`;
+const time = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?[.,:;]\s?(\d{1,9})(?:\.\d{1,20})?)?`;
 /** The signs between two times: an arrow of any kind, a dash, a comma or only spaces. */
 const between = String.raw`([^\p{L}\d:]{1,12}?)`;
 const wholeTime = new RegExp(`^${time}$`);
 /** The row of times, also with the number of the entry before it, or in brackets. */
 const row = new RegExp(
-  String.raw`^(?:\d{1,6}[.)\]:]?\s{1,4})?[[(]?\s?${time}${between}${time}(?![\d:])\s?[\])]?(.*)$`,
+  String.raw`^(?:\d{1,6}[.)\]:]?\s{1,4})?[[(]?\s?${time}${between}${time}(?![\d:a-zA-Z])\s?[\])]?(.*)$`,
   'u',
 );
 const dottedTime = /\b(\d{1,2})\.(\d{2})\.(\d{2})(?!\d)/g;
@@ -28,6 +28,14 @@ export function narrow(text: string): string {
     if (sign === '\u3000') return ' ';
     return sign === '\u2212' ? '-' : String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
   });
+}
+
+/** The number of an entry, in a row of its own; undefined for another row. */
+export function readNumber(row: string | undefined): number | undefined {
+  // Most rows are text.
+  if (row === undefined || row.length > timesLength || !/[\d０-９]\W*$/.test(row)) return undefined;
+  const text = narrow(row).replaceAll(unseen, '').trim();
+  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** The milliseconds of a text that is only a time; undefined if it is none. */

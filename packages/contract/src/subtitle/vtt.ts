@@ -3,7 +3,8 @@ import { badRow, fullTime, isFull, linesOf, type Parsed } from './entries.ts';
 import { protectSigns, readMarkup } from './markup.ts';
 import { protectTimes, readTiming } from './timing.ts';
 
-const comment = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
+/** Blocks without words; joined files have headers between their cues. */
+const comment = /^(?:NOTE|STYLE|REGION|WEBVTT)(?:[ \t]|$)/;
 
 /**
  * Parses WebVTT, with the blocks of its specification, and times also as SubRip has them. Settings, styles

@@ -109,6 +109,7 @@ test.each([
   ['entities of a document type', '&x;', '&x;'],
   ['numbers of no character', 'a&#8;b&#xD800;c', 'abc'],
   ['a character in two halves', '&#55357;&#56832;', '😀'],
+  ['Chinese in angle brackets', '<前方高能>', '<前方高能>'],
   ['elements', 'one <b class="x">two</b><br/> three<!-- no -->', 'one two three'],
   ['CDATA', '<![CDATA[a </d> & b]]>', 'a </d> & b'],
   ['CDATA without end', '<![CDATA[a', '<![CDATA[a'],
@@ -147,6 +148,26 @@ ${d('after it', '8,1,25,0,1600000000,0,7,id8')}
     [8_000, 'after it', 1_600_000_000_000],
     [9_000, '', 1_600_000_000_000],
     [9, 11, 'unreadable'],
+  ]);
+});
+
+// rule: #moment-import
+test('files that are joined are read, and version 2 with its milliseconds', async () => {
+  const one = `<?xml version="1.0"?><i>${d('one')}</i>\n`;
+  const p = '34656419668557827,0,61486,5,25,16777215,1593244049,0,3dbb2ac3';
+  const two = `<?xml version="2.0"?><i><oid>1</oid>${d('two', p)}</i>`;
+  expect(await all(readBilibili(whole(one + two)))).toMatchObject([
+    { moment: { content: 'one', atMs: 1_000 } },
+    {
+      row: 2,
+      moment: {
+        importId: 'bilibili:34656419668557827',
+        content: 'two',
+        atMs: 61_486,
+        mode: 'top',
+        time: 1_593_244_049_000,
+      },
+    },
   ]);
 });
 

@@ -17,9 +17,13 @@ export async function* readBilibili(texts: AsyncIterable<string>): AsyncGenerato
 }
 
 function readRow(row: number, { line, p = '', text: content }: ScannedRow): ImportRow {
+  const fields = p.split(',').map((field) => field.trim());
+  // Of version 2, an id and the pool are first, and the time is in milliseconds.
+  const isSecond = fields.length > 8 && /^\d{12,}$/.test(fields[0] ?? '');
+  if (isSecond) fields.push(...fields.splice(0, 2).slice(0, 1));
   // Recorders leave out the last fields.
-  const [time = '', mode = '1', , , sent = '', , , id = ''] = p.split(',').map((field) => field.trim());
-  const atMs = readSeconds(time);
+  const [time = '', mode = '1', , , sent = '', , , id = ''] = fields;
+  const atMs = readSeconds(isSecond ? `${time}e-3` : time);
   if (atMs === undefined || !/^0?[1-9]$/.test(mode)) return { row, line, skip: 'unreadable' };
   if (Number(mode) >= 7) return { row, skip: 'special' };
   const importId = importIdOf('bilibili:', id, p, content);
