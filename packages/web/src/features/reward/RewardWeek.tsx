@@ -24,7 +24,7 @@ export function RewardWeek({ user }: { user: number }) {
         </h2>
         <p>{week.in_row > 0 ? t('reward.inRow', { count: week.in_row }) : t('reward.inRowNone')}</p>
       </div>
-      <ol className="grid grid-cols-7 gap-1 text-center text-12">
+      <ol className="grid grid-cols-7 text-center text-12">
         {week.data.map((day) => (
           <Day key={day.day} day={day} />
         ))}
@@ -54,7 +54,7 @@ function Day({ day: { day, claimed, reward, referral, gifts } }: { day: RewardDa
       <span aria-hidden="true" className="reward-day" data-claimed={claimed || undefined}>
         {claimed && <Icon name="check" size={16} />}
       </span>
-      <span aria-hidden="true" className="max-w-full truncate">
+      <span aria-hidden="true" className="tracking-tight whitespace-nowrap">
         {brought > 0 ? shortAmount(locale, brought) : '–'}
       </span>
     </li>
