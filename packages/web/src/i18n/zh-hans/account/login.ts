@@ -29,7 +29,7 @@ export const login = {
   skip: '跳过',
   confirmTitle: '以 {name} 的身份登录？',
   confirmText: '这个登录链接来自其他浏览器，请确认是你本人发起的。',
-  confirmSwitch: '本浏览器已有登录的账号，继续将退出该账号。',
+  confirmSwitch: '本浏览器已登录，继续会结束当前的登录。',
   confirmYes: '以 {name} 登录',
   confirmNo: '不登录',
   openInWechatWhy:

@@ -29,7 +29,7 @@ export const login = {
   skip: '略過',
   confirmTitle: '以 {name} 的身分登入？',
   confirmText: '這個登入連結來自其他瀏覽器，請確認是你本人的操作。',
-  confirmSwitch: '這個瀏覽器已登入另一個帳號，繼續將登出該帳號。',
+  confirmSwitch: '這個瀏覽器已登入，繼續會結束目前的登入。',
   confirmYes: '以 {name} 登入',
   confirmNo: '不登入',
   openInWechatWhy: '在手機上，只有微信內建的瀏覽器才能用微信登入。請複製網址，在微信裡傳給自己，再點開即可。',
