@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -14,7 +14,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseEnv } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import pg from 'pg';
 import { startArguments } from '@bloom/testing/server-process';
 import {
@@ -122,7 +122,7 @@ export class Cluster {
     this.startPgBouncer();
     await until('the database', 90, () => this.isWhole());
     const admin = await this.connect('postgres');
-    await admin.query(`create role bloom login password '${this.#password}'`);
+    await admin.query(`create role bloom login createdb password '${this.#password}'`);
     await admin.query(`create role bloom_server login password '${this.#password}'`);
     await admin.query('create database bloom owner bloom');
     await admin.end();
@@ -139,6 +139,18 @@ export class Cluster {
     await owner.connect();
     await owner.query(readFileSync(serverRole, 'utf8'));
     await owner.end();
+  }
+
+  /** Runs a command of an operator beside the servers, with their settings and the URL of the owner. */
+  async operate(...words: string[]): Promise<void> {
+    const env = {
+      ...process.env,
+      ...this.#environment('bloom.env'),
+      DATABASE_OWNER_URL: this.#environment('migrate.env')['DATABASE_URL'],
+      BACKUP_DIR: this.file('backups'),
+      DATA_DIR: this.file('operator'),
+    };
+    await promisify(execFile)(process.execPath, [bloomProgram, ...words], { env });
   }
 
   file(name: string): string {

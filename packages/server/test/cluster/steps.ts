@@ -137,6 +137,19 @@ export const steps: Record<string, Step> = {
     await recover(proof);
   },
 
+  async operator(proof) {
+    const { cluster, report } = proof;
+    const commands = [['backup'], ['drill'], ['migrate'], ['doctor'], ['upgrade-check']];
+    const act = async () => {
+      for (const words of commands) await cluster.operate(...words);
+    };
+    // With the commands on the same machine, less is left for the load.
+    const figures = await disturb(proof, act, { rates: { writes: 40, reads: 60 } });
+    const step = 'backup, drill, migration and doctor';
+    report.atMost(step, 'failed requests', figures.failed, 0);
+    report.add(step, 'failed requests, by status', describe(figures));
+  },
+
   async 'server-killed'(proof) {
     const { cluster, report } = proof;
     const figures = await disturb(proof, async () => {
