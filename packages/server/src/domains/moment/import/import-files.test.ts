@@ -172,6 +172,13 @@ test('files that are joined are read, and version 2 with its milliseconds', asyn
 });
 
 // rule: #moment-import
+test('a quote too many ends with its row', async () => {
+  const odd = `<d user="a"b" p="1,1,25,0,1600000000,0,7,id1">odd</d>`;
+  const rows = [odd, d('next'), odd, odd.replace('"b', "'b"), d('last')];
+  expect(contentsOf(await readRows(...rows))).toEqual(['odd', 'next', 'odd', 'odd', 'last']);
+});
+
+// rule: #moment-import
 test('rows with the id 0 have one of what they say, the same each time', async () => {
   const rows = [d('a', '1,1,25,0,0,0,7,0'), d('b', '1,1,25,0,0,0,7,0'), d('a', '2,1,25,0,0,0,7,0')];
   const ids = async () => (await readRows(...rows)).map((row) => row.skip ?? row.moment.importId);
@@ -194,4 +201,10 @@ test('a table has rows that cannot be read, quotes in a cell, and dates with sla
   expect(contentsOf(read)).toEqual(['good', 'unreadable', 'unreadable', 'no id', 'unreadable', 'say "hi"']);
   const times = read.map((row) => (row.skip ? row.skip : row.moment.time));
   expect([times[0], times[5]]).toEqual([1_600_000_000_000, 1_600_000_000_000]);
+});
+
+// rule: #moment-import
+test('a content that a comma cuts is not imported as it is', async () => {
+  const read = await all(readMaccms(whole('id,time,content\n1,1,well, no\n2,2,"well, yes"\n'), undefined));
+  expect(contentsOf(read)).toEqual(['unreadable', 'well, yes']);
 });
