@@ -28,11 +28,19 @@ test('the daily reward counts a gift, pays what it explains, and only once', asy
   await loggedInAs(name);
   await page.clock.install();
 
-  await test.step('a gift counts as activity', async () => {
+  await test.step('a gift counts as activity, also before the code for an account is loaded', async () => {
+    const sent = Promise.withResolvers<void>();
+    const code = /\/assets\/account-[^/]+\.js$/;
+    const held = page.waitForRequest(code);
+    await page.route(code, async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
     await bloom.openVideo(id);
+    await held;
     await bloom.sendGift(bloom.actions, '200 K');
-    const sent = t('gift.sentTo', { amount: '200 K', name: sharer });
-    await expect(bloom.actions).toContainText(sent);
+    await expect(bloom.actions).toContainText(t('gift.sentTo', { amount: '200 K', name: sharer }));
+    sent.resolve();
   });
 
   const panel = bloom.mine(t('statement.reward'));

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { refreshAccount, type LoadedAccount } from '../../features/account/account-api.ts';
-import { recordAccount } from '../../features/activity/counters.ts';
 import { lookForContinue, mergeLocalProgress } from '../../features/history/history-api.ts';
 import { lookForStart } from '../pages/home/newcomer.ts';
 import { useRewardWatch } from '../../features/reward/use-reward-watch.ts';
@@ -8,14 +7,13 @@ import { platform } from '../../platform/index.ts';
 import { rewardTimesOf } from './reward-availability.ts';
 
 /**
- * Takes over what was watched before the sign-in, and keeps counters and the time of the daily reward in step
- * with the signed-in account.
+ * Takes over what was watched before the sign-in, and keeps the time of the daily reward in step with the
+ * signed-in account.
  */
 export function useAccountSync(account: LoadedAccount): void {
   const user = account.id;
   const isClosed = useEffectEvent(() => account.preferences.start_closed === true);
   useEffect(() => {
-    recordAccount(user);
     const merged = platform.localStore.get('progress') ? mergeLocalProgress() : Promise.resolve();
     // What fails stays on this device until the next start.
     merged

@@ -17,6 +17,7 @@ import {
   leaveAccount,
   useAccount,
 } from '../../features/account/account-api.ts';
+import { recordAccount } from '../../features/activity/counters.ts';
 import { readFilters } from '../../features/catalogue/filter/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/filter/use-known-filters.ts';
 import { useLocale } from '../../i18n/locale.ts';
@@ -144,9 +145,14 @@ export function Shell({ launchParams: { loginCode, linked, locale } }: { launchP
 function AccountProvider({ children }: { children: ReactNode }) {
   const { data: account, error } = useQuery(accountOptions(useSessionToken()));
   useLogoutWhenOver(error);
+  const id = account?.id;
+  useEffect(() => {
+    // Not with what is loaded for an account: what is done before would not count.
+    if (id !== undefined) recordAccount(id);
+  }, [id]);
   return (
     <AccountContext value={account}>
-      <AccountIdContext value={account?.id}>{children}</AccountIdContext>
+      <AccountIdContext value={id}>{children}</AccountIdContext>
     </AccountContext>
   );
 }
