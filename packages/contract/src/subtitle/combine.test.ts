@@ -143,6 +143,12 @@ test('captions that roll up within their times end when the next line comes', ()
   ]);
 });
 
+test('texts with more lines than a caption shows do not roll up', () => {
+  const linesFrom = (from: number) => Array.from({ length: 12 }, (_, i) => `line ${from + i}`).join('\n');
+  const pages: Row[] = [0, 1, 2, 3].map((s) => [s * 1_000, s * 1_000 + 1_000, linesFrom(s)]);
+  expect(importSubtitles(srt(pages)).cues.map(({ words }) => words.EN)).toEqual([0, 1, 2, 3].map(linesFrom));
+});
+
 test('a refrain that is sung again stays', () => {
   const song: Row[] = [1, 2, 3, 4].map((s) => [s * 1_000, s * 1_000 + 1_000, 'La la la']);
   expect(read(srt(song))).toHaveLength(5);

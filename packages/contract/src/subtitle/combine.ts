@@ -71,6 +71,8 @@ function combineSigns(cues: readonly Cue[], pairs: number): Cue[] {
 
 /** Captions of live speech are repeated for no longer than this. */
 const flashMs = 50;
+/** They show a few lines; to compare any number would take the square of it. */
+const maxRollingLines = 8;
 
 /**
  * Joins captions that roll up, as YouTube makes them: each line once, when it comes. Lines that are only said
@@ -109,6 +111,7 @@ function carriedLines(
 ): number {
   if (
     !before ||
+    lines.length > maxRollingLines ||
     isSeparate(entry) ||
     entry.startMs > before.endMs + flashMs ||
     entry.startMs <= before.startMs
