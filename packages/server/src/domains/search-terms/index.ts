@@ -1,8 +1,10 @@
 export { loadPinyin } from './pinyin.ts';
 export {
+  compoundsIn,
   findWords,
   foldSearch,
   isRun,
+  joinedWordsOf,
   parseAny,
   parseSearch,
   quoteTerm,

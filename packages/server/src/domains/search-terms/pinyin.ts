@@ -9,6 +9,19 @@ const mark = '~';
 const indexedLetters = 4;
 /** No dictionary of phrases knows how these are read in each title. */
 const ambiguous: ReadonlySet<string> = new Set('着传');
+/**
+ * Names that the dictionary lacks, or has in a form that is folded away. None is a part of common words, as
+ * 会稽 is of 社会稽查.
+ */
+const names: Readonly<Record<string, string>> = {
+  甄嬛: 'zhen huan',
+  吐蕃: 'tu bo',
+  大宛: 'da yuan',
+  冒顿: 'mo du',
+  万俟: 'mo qi',
+  高句丽: 'gao gou li',
+  藏海传: 'zang hai zhuan',
+};
 
 /** How a title is spelled in Latin letters, `v` for ü. */
 type Spelling = {
@@ -47,7 +60,8 @@ async function spell(title: string): Promise<Spelling> {
   const found = written.map(({ 0: run, index }): Spelling => {
     // The dictionary decides by phrases, which are simplified.
     const simplified = simplify(run);
-    const syllables = pinyin(simplified, options).map((each) => (isRead(each) ? each : ''));
+    const usual = pinyin(simplified, options).map((each) => (isRead(each) ? each : ''));
+    const syllables = withNames(simplified, usual);
     const more = Array.from(run).flatMap((character, i) =>
       othersOf(character, i === 0).map((reading) => writeOut(syllables.with(i, reading))),
     );
@@ -62,6 +76,19 @@ async function spell(title: string): Promise<Spelling> {
     runs: [...new Set(found.flatMap(({ runs }) => runs))],
     words: found.flatMap(({ words }) => words),
   };
+}
+
+/** The syllables of a run with those of the names in it. */
+function withNames(run: string, syllables: readonly string[]): string[] {
+  const read = [...syllables];
+  for (const [name, readings] of Object.entries(names)) {
+    const folded = simplify(name);
+    const known = readings.split(' ');
+    for (let at = run.indexOf(folded); at >= 0; at = run.indexOf(folded, at + 1)) {
+      read.splice(Array.from(run.slice(0, at)).length, known.length, ...known);
+    }
+  }
+  return read;
 }
 
 /**

@@ -8,24 +8,27 @@ const run =
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u;
 const word = /^[\p{L}\p{N}\p{M}]/u;
 
-const part =
-  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー])[\\p{L}\\p{N}\\p{M}])+';
+const letter =
+  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー])[\\p{L}\\p{N}\\p{M}])';
+/** From the beginning of a word only, which keeps the time of a long one without a sign linear. */
+const part = `(?<!${letter})${letter}+`;
 /** Words that a hyphen, dot, slash or another such sign joins, as in Wi-Fi, AC/DC and Re:Zero. */
 const compound = new RegExp(`${part}(?:[-‐–.·•/_&*:;+!]${part})+`, 'gu');
 
 /** The compounds of a folded text, each with its words, and written as one. A number alone is none. */
-function compoundsOf(folded: string): { text: string; words: string[]; whole: string }[] {
-  return Array.from(folded.matchAll(compound), ([text]) => {
+function compoundsOf(folded: string): { text: string; at: number; words: string[]; whole: string }[] {
+  return Array.from(folded.matchAll(compound), ({ 0: text, index: at }) => {
     const words = text.split(/[^\p{L}\p{N}\p{M}]/u);
-    return { text, words, whole: Array.from(words.join('')).slice(0, maxSearchLength).join('') };
+    return { text, at, words, whole: Array.from(words.join('')).slice(0, maxSearchLength).join('') };
   }).filter(({ text }) => /\p{L}/u.test(text));
 }
 
 /**
  * The result of `searchColumns` is stored with this number. A change of the function needs a higher number,
- * and an index for the job; a change of `wordsOf` also needs a migration that sets `subtitle.searched` to -1.
+ * and an index for the job; one of `wordsOf` or `compoundsIn` also needs a migration that sets
+ * `subtitle.searched` to -1.
  */
-export const searchVersion = 2;
+export const searchVersion = 3;
 
 /** A text as search compares it: folded, and without apostrophes in words. */
 export function foldSearch(text: string): string {
@@ -97,15 +100,36 @@ export function wordsOf(text: string): string[] {
   return wordsIn(foldSearch(text));
 }
 
+/** The compounds of a text, folded and written as one: `spiderman` of Spider-Man. */
+export function compoundsIn(text: string): string[] {
+  return compoundsOf(foldSearch(text)).map(({ whole }) => whole);
+}
+
+/** The words of a text with its compounds as one, folded; undefined if it has no compound. */
+export function joinedWordsOf(text: string): string[] | undefined {
+  const folded = foldSearch(text);
+  const compounds = compoundsOf(folded);
+  if (compounds.length === 0) return undefined;
+  return wordsIn(compounds.reduce((rest, { text: each, whole }) => rest.replace(each, whole), folded));
+}
+
 /** Whether a word is a run of Chinese, Japanese or Korean, any part of which is a word too. */
 export function isRun(text: string): boolean {
   return cjk.test(text);
 }
 
-/** Where a folded text has words: whole ones, and parts of runs. In their order; none overlap. */
+/** Where a folded text has words: whole ones, compounds, and parts of runs. In their order; none overlap. */
 export function findWords(folded: string, words: readonly string[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
+  const compounds = compoundsOf(folded)
+    .filter(({ whole }) => words.includes(whole))
+    .map(({ at, text }) => ({ from: at, to: at + text.length }));
   for (const { 0: text, index } of folded.matchAll(run)) {
+    const within = compounds.find(({ from, to }) => from <= index && index < to);
+    if (within) {
+      if (within.from === index) found.push(within);
+      continue;
+    }
     const marked = new Set<number>();
     for (const each of words) {
       if (!isRun(text) && text !== each) continue;

@@ -103,6 +103,28 @@ describe('a line is found', () => {
     expect((await find(q)).length).toBe(isFound ? 1 : 0);
   });
 
+  test.each([
+    ['spiderman', ['Spider-Man is here', 'Spiderman is here']],
+    ['spider-man', ['Spider man is here', 'Spider-Man is here', 'Spiderman is here']],
+    ['here spider.man', ['Spider man is here', 'Spider-Man is here', 'Spiderman is here']],
+    ['spiderman 蜘蛛', ['Spider-Man is here']],
+    ['20201231', []],
+  ])('by joined words as one, and as one by its words: %s', async (q, lines) => {
+    await add([[1, 'Spider-Man is here', '蜘蛛侠']]);
+    await add([[1, 'Spider man is here']]);
+    await add([[1, 'Spiderman is here', '2020-12-31']]);
+    await index();
+    expect((await texts(q)).toSorted()).toEqual(lines);
+  });
+
+  test('with its joined words marked as one', async () => {
+    await add([[1, 'A Spider-Man, a man', '看AC/DC']]);
+    await index();
+    const marksOf = async (q: string) => (await find(q)).map(({ marks }) => marks);
+    expect(await marksOf('spiderman')).toEqual([{ EN: [{ from: 2, to: 12 }], CN: [] }]);
+    expect(await marksOf('acdc')).toEqual([{ EN: [], CN: [{ from: 1, to: 6 }] }]);
+  });
+
   test('only if one line has all words', async () => {
     await add([
       [1, 'Red', '红'],

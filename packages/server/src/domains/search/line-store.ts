@@ -29,23 +29,32 @@ export class LineReader extends Reader {
    * somewhere, so many with most petals are `searched` for a line.
    */
   async find(
-    { terms, parts, phrase }: LineQuery,
+    { ways }: LineQuery,
     hiddenSources: readonly Source[],
     { searched, limit }: { searched: number; limit: number },
   ): Promise<FoundRow[]> {
-    const contains = parts.map((part) => sql`strpos(each.line, ${part}) > 0`);
+    const hasTerms = ways.map(({ terms }) => sql`l.terms @> ${terms}::text[]`);
+    const contains = ways.map(
+      ({ parts }) =>
+        sql`(${sql.join(
+          parts.map((part) => sql`strpos(each.line, ${part}) > 0`),
+          sql` and `,
+        )})`,
+    );
+    const isPhrase = ways.map(({ phrase }) => sql`strpos(each.line, ${phrase}) > 0`);
+    const or = sql` or `;
     const { rows } = await sql<FoundRow>`${sql.raw(noPrepare)}
       select video_id as "videoId", episode, start_ms as "startMs", line from (
         select distinct on (found.video_id) found.*, best.* from (
           select l.video_id, l.episode, l.starts, l.lines, s.balance
           from subtitle_line l join video_rank s on s.video_id = l.video_id
-          where l.terms @> ${terms}::text[] and s.shown
+          where (${sql.join(hasTerms, or)}) and s.shown
             and s.source <> all(${hiddenSources}::text[])
           order by s.balance desc, l.video_id desc limit ${sql.lit(searched)}
         ) found cross join lateral (
-          select each.line, each.start_ms, strpos(each.line, ${phrase}) > 0 as is_phrase
+          select each.line, each.start_ms, ${sql.join(isPhrase, or)} as is_phrase
           from unnest(found.lines, found.starts) each(line, start_ms)
-          where ${sql.join(contains, sql` and `)}
+          where ${sql.join(contains, or)}
           order by is_phrase desc, each.start_ms limit 1
         ) best
         order by found.video_id, best.is_phrase desc, char_length(found.episode), found.episode,

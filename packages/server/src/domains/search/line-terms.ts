@@ -1,11 +1,16 @@
 import { maxSearchLength } from '@bloom/contract/gift/economy';
 import type { LineMark } from '@bloom/contract/catalogue/search';
 import type { Cue } from '@bloom/contract/subtitle/cue';
-import { findWords, foldSearch, isRun, wordsOf } from '../search-terms/index.ts';
+import { compoundsIn, findWords, foldSearch, isRun, joinedWordsOf, wordsOf } from '../search-terms/index.ts';
 
-/** A search of lines: what rows of `subtitle_line` must have, and what the line itself. */
+/** A search of lines: its words, and the ways in which a line can have them. */
 export type LineQuery = {
   words: string[];
+  ways: LineWay[];
+};
+
+/** The terms that rows of `subtitle_line` must have, and what the line itself must contain. */
+export type LineWay = {
   terms: string[];
   /** Texts that the line contains, wherever. */
   parts: string[];
@@ -17,9 +22,16 @@ export type LineQuery = {
 export function parseLineQuery(text: string): LineQuery | undefined {
   const words = wordsOf(text);
   if (words.length === 0) return undefined;
-  const terms = words.flatMap((word) => (isRun(word) && word.length > 1 ? pairsOf(word) : [word]));
-  const parts = [...new Set(words)].map((word) => partOf([word]));
-  return { words, terms, parts, phrase: partOf(words) };
+  const joined = joinedWordsOf(text);
+  return { words: [...words, ...(joined ?? [])], ways: [words, ...(joined ? [joined] : [])].map(wayOf) };
+}
+
+function wayOf(words: readonly string[]): LineWay {
+  return {
+    terms: words.flatMap((word) => (isRun(word) && word.length > 1 ? pairsOf(word) : [word])),
+    parts: [...new Set(words)].map((word) => partOf([word])),
+    phrase: partOf(words),
+  };
 }
 
 /** Words as they follow each other in a line. Of a run of Chinese any part is a word. */
@@ -29,11 +41,13 @@ function partOf(words: readonly string[]): string {
   return before + words.join(' ') + after;
 }
 
-/** The words of a cue as a search compares them; empty without any. */
+/** The words of a cue as a search compares them, then its compounds as one word; empty without any. */
 export function lineOf({ words }: Pick<Cue, 'words'>): string {
   const [english, chinese] = [wordsOf(words.EN), wordsOf(words.CN)];
   if (english.length + chinese.length === 0) return '';
-  return ` ${english.join(' ')} \n ${chinese.join(' ')} `;
+  const compounds = [...compoundsIn(words.EN), ...compoundsIn(words.CN)];
+  const joined = compounds.length > 0 ? `\n ${compounds.join(' ')} ` : '';
+  return ` ${english.join(' ')} \n ${chinese.join(' ')} ${joined}`;
 }
 
 /** The terms that a line is found by. */
