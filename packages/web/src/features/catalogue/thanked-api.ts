@@ -25,7 +25,14 @@ export function thankedOptions(sort: ThankedSort) {
   });
 }
 
+/** A video as its row shows it; the rest would be bytes of every first page. */
+export type ThankedVideo = Pick<VideoSummary, 'category' | 'id' | 'source' | 'thumbnails' | 'title'> & {
+  thanks: number;
+};
+
 /** The videos of a list that anybody has thanked; the others follow them there. */
-export function onlyThanked({ data }: VideoListResponse): VideoSummary[] {
-  return data.filter(({ thanks }) => thanks !== undefined);
+export function onlyThanked({ data }: VideoListResponse): ThankedVideo[] {
+  return data.flatMap(({ category, id, source, thanks, thumbnails, title }) =>
+    thanks === undefined ? [] : [{ category, id, source, thanks, thumbnails, title }],
+  );
 }

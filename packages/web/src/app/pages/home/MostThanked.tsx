@@ -4,8 +4,11 @@ import { useState, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/catalogue/categories';
 import { imageSources } from '@bloom/contract/video/images';
 import type { ThankedUser } from '@bloom/contract/account/user';
-import type { VideoSummary } from '@bloom/contract/video/video';
-import { thankedOptions, type ThankedSort } from '../../../features/catalogue/thanked-api.ts';
+import {
+  thankedOptions,
+  type ThankedSort,
+  type ThankedVideo,
+} from '../../../features/catalogue/thanked-api.ts';
 import { shownIn } from '../../../features/catalogue/list/cn-list.ts';
 import { useHiddenVideos } from '../../../features/catalogue/hidden-videos.ts';
 import { useVideos } from '../../../features/catalogue/list/use-videos.ts';
@@ -122,7 +125,7 @@ function Videos({ sort, isInList }: { sort: ThankedSort; isInList: boolean }) {
               lang={textLanguage(locale, video.title)}
             />
           </span>
-          <Facts petals={video.thanks ?? 0}>
+          <Facts petals={video.thanks}>
             <span
               className="line-clamp-2 text-14 leading-tight font-semibold"
               dir="auto"
@@ -206,7 +209,7 @@ type EntriesProps<T> = {
  * The first four entries in one row of a fixed height, whatever has become of them. As many again are in the
  * page too: index.html shows them before the first paint where some of the first are hidden on this device.
  */
-function Entries<T extends ThankedUser | VideoSummary>({
+function Entries<T extends ThankedUser | ThankedVideo>({
   data,
   error,
   onRetry,

@@ -19,7 +19,7 @@ export function hiddenSources(country: string | undefined): Source[] {
  * The part of a list that a visitor sees: in CN everything but youtube, elsewhere all of it
  * (docs/specification/catalogue.md#country-filter).
  */
-export function shownIn<V extends VideoSummary>(
+export function shownIn<V extends Pick<VideoSummary, 'source'>>(
   country: string | undefined,
   videos: readonly V[],
 ): readonly V[] {
