@@ -14,7 +14,10 @@ test('a dialog is in the URL: Back closes it and keeps the place of the page, Fo
     api: (given) => given.respond('GET /video/list', { data: exampleVideos(48) }),
   });
   await expect.poll(() => shownVideos().length).toBeGreaterThan(0);
+  // The router keeps the place of a page that has said, a frame later, that it was scrolled.
+  const scrolled = new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true }));
   window.scrollTo(0, 150);
+  await scrolled;
   // Beside those of the most thanked.
   const lists = () => api.requests('GET /video/list').filter(({ query }) => !query['sort']).length;
   const before = lists();
