@@ -82,6 +82,21 @@ test('what has no Chinese character is the Chinese of a pair where the rest of t
   expect(read(srt([...byTurns, ...more, ...name]))).toContain('7000 Jack!|Jack！');
 });
 
+test('two speakers of one language stay two cues where the rest of the file is pairs', () => {
+  const pairs = Array.from({ length: 9 }, (_, i): Row[] => [
+    [i * 1_000, i * 1_000 + 900, `Line ${i}`],
+    [i * 1_000, i * 1_000 + 900, `第${i}句`],
+  ]).flat();
+  const speakers: Row[] = [
+    [20_000, 21_000, 'Stop there!'],
+    [20_000, 21_000, 'No way, Jack.'],
+  ];
+  expect(read(srt([...pairs, ...speakers])).slice(-2)).toEqual([
+    '20000 Stop there!|',
+    '20000 No way, Jack.|',
+  ]);
+});
+
 test('a file of one language with one line of the other keeps that language', () => {
   const file = srt([
     ...chinese,

@@ -27,6 +27,11 @@ export function combineLanguages(english: readonly Cue[], chinese: readonly Cue[
 }
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
+const withoutSigns = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Makes cues in two languages of a file that has each language in entries of its own, at about the same
@@ -46,7 +51,8 @@ export function combineTracks(cues: readonly Cue[]): Cue[] {
 
 /**
  * Combines what the characters do not show to be Chinese: of two entries at the same time that have none,
- * "2012" or "…" is the Chinese one of words; and where nearly all are pairs, also a name, as in "Jack!".
+ * "2012" or "…" is the Chinese one of words; and where nearly all are pairs, also what differs in its signs
+ * only, as in "Jack!". Other words may be those of another speaker.
  */
 function combineSigns(cues: readonly Cue[], pairs: number): Cue[] {
   const isMostlyPairs = pairs * 5 > cues.length * 4;
@@ -58,7 +64,11 @@ function combineSigns(cues: readonly Cue[], pairs: number): Cue[] {
       cue.startMs - last.startMs <= sameTimeMs &&
       Math.abs(cue.endMs - last.endMs) <= sameTimeMs;
     const isUnclear = isSameTime && last.words.CN === '' && cue.words.CN === '' && cue.words.EN !== '';
-    if (!isUnclear || !(isMostlyPairs || hasLetters(last.words.EN) !== hasLetters(cue.words.EN))) {
+    const isPair =
+      isUnclear &&
+      (hasLetters(last.words.EN) !== hasLetters(cue.words.EN) ||
+        (isMostlyPairs && withoutSigns(last.words.EN) === withoutSigns(cue.words.EN)));
+    if (!isPair) {
       combined.push(cue);
       continue;
     }
