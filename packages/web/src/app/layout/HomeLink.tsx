@@ -16,7 +16,7 @@ export function HomeLink() {
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-control text-20 font-bold tracking-tight whitespace-nowrap"
     >
       <SiteLogo size={30} />
-      <span className="hidden truncate max-desktop:inline max-desktop:max-w-24 wide:inline wide:max-w-48">
+      <span className="hidden truncate max-desktop:inline max-desktop:max-w-32 wide:inline wide:max-w-48">
         {siteName}
       </span>
     </Link>

@@ -13,11 +13,11 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 /** Names, each with its value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+    <dl className="flex flex-col gap-1">
       {facts.map(([name, value]) => (
-        <div key={name} className="contents">
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-right tabular-nums">{value}</dd>
+          <dd className="ml-auto text-right tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -95,7 +95,7 @@ export function LoginPanel({ onLoggedIn, isEmpty = false }: LoginPanelProps) {
         <WhoMayJoin />
       </div>
       {ways.slice(0, mostFirst).map((way) => (
-        <WayIn key={way} way={way} onStep={setStep} isFirst={isEmpty && way === 'passkeyNew'} />
+        <WayIn key={way} way={way} onStep={setStep} isFirst={way === ways[0]} />
       ))}
       {offersPasskeys() && !hasPasskeys() && <p className="text-14 text-soft">{t('login.passkeyMissing')}</p>}
       {more.length > 0 && (
@@ -133,7 +133,7 @@ function WayIn({ way, onStep, isFirst = false }: WayInProps) {
     case 'moderator':
       return <EnterAsDemoUser role={way} />;
     case 'passkey':
-      return <PasskeyLogin onLoggedIn={finishLogin} />;
+      return <PasskeyLogin isFirst={isFirst} onLoggedIn={finishLogin} />;
     case 'email':
     case 'passkeyNew':
     case 'recovery':

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { maxNameLength, nameCharacter } from '@bloom/contract/account/account-name';
 import { useLocale } from '../../../i18n/locale.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { pageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -16,16 +15,19 @@ type LoggedIn = {
   onLoggedIn: (code: string) => void;
 };
 
-/** Signs in with a passkey (docs/specification/sign-in.md#passkeys). */
-export function PasskeyLogin({ onLoggedIn }: LoggedIn) {
+/**
+ * Signs in with a passkey (docs/specification/sign-in.md#passkeys).
+ *
+ * @param isFirst no other way comes before it
+ */
+export function PasskeyLogin({ onLoggedIn, isFirst }: LoggedIn & { isFirst: boolean }) {
   const { t } = useLocale();
   const login = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: onLoggedIn });
   if (!hasPasskeys()) return <p className="text-14 text-soft">{t('login.passkeyMissing')}</p>;
   return (
     <div className="flex flex-col gap-2">
       <Button
-        // A demo has its own first choice.
-        variant={pageConfig.demo ? 'outline' : 'filled'}
+        variant={isFirst ? 'filled' : 'outline'}
         disabled={login.isPending}
         onClick={() => login.mutate()}
       >
