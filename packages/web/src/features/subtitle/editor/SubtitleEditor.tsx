@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../i18n/error-messages.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
@@ -41,16 +41,20 @@ async function open(subject: Subject): Promise<Opened> {
   };
 }
 
+let openings = 0;
+const nextOpening = () => ++openings;
+
 /** Writes the subtitles of a video (docs/specification/subtitles.md#subtitle-editor). */
 export function SubtitleEditor(props: SubtitleEditorProps) {
   const { locale, t } = useLocale();
   const { subject } = props;
+  const [opening] = useState(nextOpening);
   const { data, error, refetch } = useQuery({
-    queryKey: ['subtitle-editor', subject],
+    // An editor that was just closed leaves nothing to the next: it has a draft now.
+    queryKey: ['subtitle-editor', subject, opening],
     queryFn: () => open(subject),
     // An editor begins once, with the newest; what others save is merged when it saves.
     staleTime: Infinity,
-    gcTime: 0,
   });
   useEffect(() => {
     document.documentElement.dataset['editor'] = '';
