@@ -113,8 +113,9 @@ test('a release has every command and starts, the image has the same, and neithe
   const reset = await archive('reset');
   expect(reset.errors).toContain('DATABASE_URL is set');
   expect(reset.code).toBe(2);
-  // Its own folder would have the data, which the next release does not find.
-  const dataless = { PATH: `${root}/bin:/usr/bin:/bin`, PORT: '1' };
+  // Its own folder would have the data, which the next release does not find. The port, which is wrong too,
+  // ends a program that would start.
+  const dataless = { PATH: `${root}/bin:/usr/bin:/bin`, PORT: 'none' };
   expect(spawnSync(`${root}/bin/bloom`, ['start'], { env: dataless, encoding: 'utf8' }).stderr).toContain(
     'DATA_DIR: must be a folder outside of the release',
   );

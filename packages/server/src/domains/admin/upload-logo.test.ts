@@ -69,7 +69,8 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('admins alone upload a logo', async () => {
+test('admins alone upload a logo, and no image of anyone else is decoded', async () => {
   const other = await bloom.logIn('Oscar');
-  expect((await upload(await photo('#ff0000'), other)).status).toBe(403);
+  for (const bytes of [await photo('#ff0000'), Buffer.from('no image')])
+    expect((await upload(bytes, other)).status).toBe(403);
 });

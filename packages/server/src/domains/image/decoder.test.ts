@@ -150,4 +150,10 @@ test('an image becomes a square PNG that shows all of it, with room at its edges
   expect(await sharp(filled).metadata()).toMatchObject({ width: 101, height: 101, hasAlpha: false });
   expect(await alphaAt(filled, 10, 50)).toEqual([255, 255, 255, 255]);
   expect(await alphaAt(filled, 50, 50)).toEqual([255, 128, 0, 255]);
+
+  const seeThrough = { r: 255, g: 0, b: 0, alpha: 0 };
+  const hole = sharp({ create: { width: 50, height: 50, channels: 4, background: seeThrough } }).png();
+  const behind = await decoder.toPng(await hole.toBuffer(), { size: 192, background: '#ffffff' });
+  expect(await sharp(behind).metadata()).toMatchObject({ hasAlpha: false });
+  expect(await alphaAt(behind, 96, 96)).toEqual([255, 255, 255, 255]);
 });
