@@ -171,5 +171,5 @@ export const admin: MessagesOf<'admin'> = {
   downloadBackup: '下载',
   downloadBackupOf: '下载 {time} 的备份',
   backupSecrets:
-    '备份包含一切：所有个人数据、登录会话和数据库密码。请像保护服务器一样保护该文件，并把 SECRET_KEY 与它分开保存。每次下载都会记入公开的管理日志。',
+    '备份包含一切：所有个人数据、登录会话和数据库密码。请像保护服务器一样保护该文件，并把 SECRET_KEY 与它分开保存。每次下载都会记入公开的管理记录。',
 };
