@@ -6,7 +6,7 @@ const simplified = new Map(
   Array.from(simplifiedPairs.matchAll(/(\S)(\S)/gu), ([, from = '', to = '']) => [from, to]),
 );
 
-/** Letters that to Unicode are none with an accent, each before what is typed in its place. */
+/** Letters that Unicode does not decompose into a letter and an accent, each with its replacement. */
 const letters = new Map(
   (
     'Æ:AE æ:ae Œ:OE œ:oe ẞ:SS ß:ss Þ:TH þ:th Ø:O ø:o Ł:L ł:l Đ:D đ:d Ð:D ð:d Ħ:H ħ:h Ŧ:T ŧ:t ı:i ĸ:k Ŋ:N ŋ:n ' +

@@ -106,7 +106,7 @@ function wordsOf(text: string): string | undefined {
   if (!text.includes('{')) return wordsWithBreaks(text);
   let words = '';
   let hasShape = false;
-  /** Whether what follows is a shape: the last of the overrides says it. */
+  /** Whether a shape follows: the last override decides. */
   let isShape = false;
   let from = 0;
   for (const { 0: block, index } of text.matchAll(/(?<!\\)\{[^{}]*\}/g)) {

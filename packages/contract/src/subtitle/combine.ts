@@ -50,9 +50,9 @@ export function combineTracks(cues: readonly Cue[]): Cue[] {
 }
 
 /**
- * Combines what the characters do not show to be Chinese: of two entries at the same time that have none,
- * "2012" or "…" is the Chinese one of words; and where nearly all are pairs, also what differs in its signs
- * only, as in "Jack!". Other words may be those of another speaker.
+ * Combines pairs without Chinese characters: of two entries at the same time, one without letters ("2012",
+ * "…") is the translation of the other. In a file that is mostly pairs, two that differ only in punctuation
+ * ("Jack!") are a pair too. Two other entries may be two speakers.
  */
 function combineSigns(cues: readonly Cue[], pairs: number): Cue[] {
   const isMostlyPairs = pairs * 5 > cues.length * 4;
@@ -85,8 +85,8 @@ const flashMs = 50;
 const maxRollingLines = 8;
 
 /**
- * Joins captions that roll up, as YouTube makes them: each line once, when it comes. Lines that are only said
- * again stay, as do those of a file that has few that are carried on.
+ * Joins captions that roll up, as YouTube makes them: each line once, when it appears. A line that is spoken
+ * twice stays, and so do all lines of a file in which few captions repeat the one before.
  */
 export function joinRolling(entries: readonly Entry[]): Entry[] {
   const lines = entries.map(({ text }) =>

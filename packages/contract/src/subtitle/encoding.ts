@@ -9,7 +9,7 @@ declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): s
  * zero byte, UTF-8 where most of the bytes are valid, and otherwise what reads like a language. What cannot
  * be decoded is `�`.
  *
- * @param encoding what it is, where a person knows better
+ * @param encoding the encoding that a person has chosen; by default it is guessed
  */
 export function decodeSubtitles(
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ function wideOf(bytes: Uint8Array): SubtitleEncoding | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Whether characters of UTF-8 outnumber bytes that are none: damage does not change the encoding. */
+/** Whether valid UTF-8 characters outnumber invalid bytes: damage does not change the encoding. */
 function isUtf8(bytes: Uint8Array): boolean {
   let characters = 0;
   let strays = 0;

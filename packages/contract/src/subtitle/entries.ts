@@ -45,7 +45,7 @@ export const badRow = (line: number, reason: BadRowReason, text: string): BadRow
   text: text.slice(0, shownLength),
 });
 
-/** The lines of a text; a carriage return too many begins no line of its own. */
+/** The lines of a text. A repeated carriage return does not add an empty line. */
 export const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r?\r?\n|\r/);
 
 /** Milliseconds of the parts of a time; `fraction` follows the point. Undefined for an impossible time. */
@@ -85,7 +85,7 @@ const languageMark = '\u2063';
 export const joiner = '\u2060';
 
 /**
- * In the text of an entry that is a cue as it is, though it looks like a part of another, or has no words.
+ * Marks an entry that is imported as its own cue, even if it looks like part of another or has no words.
  * Invisible, and never part of words.
  */
 export const separateMark = '\u2062';

@@ -97,7 +97,7 @@ function withoutRepeated(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** The cues of entries, at most 5,000, and the entries of which none becomes. */
+/** The cues of entries, at most 5,000, and the entries that cannot become a cue. */
 function readEntries(entries: readonly Entry[], languages: FileLanguages): { cues: Cue[]; bad: BadRow[] } {
   const bad: BadRow[] = [];
   const read: { entry: Entry; words: Words }[] = [];
@@ -194,7 +194,7 @@ export function exportSubtitles(
     endMs === other.endMs &&
     subtitleLanguages.every((each) => words[each] === (only(each) ? other.words[each] : ''));
   const only = (each: SubtitleLanguage) => languages === 'both' || each === languages;
-  // What an import would join stays as it is by a mark in each entry.
+  // A mark in each entry keeps an import from joining them.
   return read.length === chosen.length && read.every((cue, i) => isSame(cue, chosen[i]))
     ? file
     : write(separateMark);

@@ -3,8 +3,8 @@ import type { SubtitleEncoding } from './encodings.ts';
 declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string };
 
 /**
- * How text of a language looks: the characters that it uses most, and others that it has. What neither names
- * speaks against the language.
+ * The characters of a language: the most common ones, and the others. Any other character counts against the
+ * language.
  */
 type Language = { usual: string; other: string };
 
@@ -19,7 +19,7 @@ const traditional =
 const hangul =
   '이다는의에을가하고지를은기한어도사나자아리해로서그인니요있게일으수라들시만여보내제안거정면스대구부전주야않우말었없것원오할된상소너당마건저네금문까진데좋알미와잖못돼왜뭐랑걸줘봐였습세러속날생각든음군님과무처죽때간두';
 
-/** The encodings of characters of two bytes, and what of the language they hold. */
+/** The encodings with two bytes for a character, with common and possible characters of their language. */
 const doubleByte: [SubtitleEncoding, usual: RegExp, script: RegExp][] = [
   ['gb18030', new RegExp(`[${simplified}]`), /[\u4E00-\u9FFF]/],
   ['big5', new RegExp(`[${traditional}]`), /[\u4E00-\u9FFF]/],

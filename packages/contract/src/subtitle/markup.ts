@@ -13,7 +13,7 @@ const tag = new RegExp(
 const lineBreak = /[<＜]\s?br\s?[/／]?\s?[>＞]/gi;
 /** The settings that ASS and MicroDVD put in braces. */
 const override = /\{\\[^{}]*\}|\{[a-z]:[^{}]*\}/gi;
-/** Not that of a path such as `C:\New`. */
+/** A line break, but not the `\N` of a path such as `C:\New`. */
 const escapedBreak = /(?<!\b[A-Za-z]:)\\[Nn]/g;
 
 /** The words of an entry, without formatting and with what signs of all formats mean. */

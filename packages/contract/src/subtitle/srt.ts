@@ -21,7 +21,7 @@ export function parseSrt(text: string): Parsed {
     entry.text = readMarkup([inRow, ...lines.slice(begin, end)].join('\n'));
     begin = undefined;
   };
-  /** The line where an entry begins whose times are at `index`: that of its number, if it has one. */
+  /** The first line of the entry whose times are at `index`: the line of its number, if it has one. */
   const beginOf = (index: number): number => {
     let start = index;
     const own = readNumber(lines[index - 1]);

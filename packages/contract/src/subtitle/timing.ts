@@ -38,7 +38,7 @@ export function readNumber(row: string | undefined): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The milliseconds of a text that is only a time; undefined if it is none. */
+/** The milliseconds of a text that is only a time; undefined for any other text. */
 export function readTime(text: string): number | undefined {
   const match = wholeTime.exec(narrow(text).replaceAll(unseen, '').trim());
   return match ? timeOf(match[1], match[2], match[3], match[4]) : undefined;

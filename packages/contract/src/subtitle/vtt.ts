@@ -54,10 +54,10 @@ export function parseVtt(text: string): Parsed {
   return parsed;
 }
 
-/** Whether what follows the times are words: settings are not, even if they are wrong. */
+/** Whether the rest of a row with times is text. Settings are not, even if they are invalid. */
 const isText = (rest: string) => /^[^:;=%]*\p{L}[^:;=%]*$/u.test(rest);
 
-/** A block without times: what a blank line keeps from its times, or a row that cannot be read. */
+/** Adds a block without times: text after a blank line below its times, or a row that cannot be read. */
 function addUntimed(parsed: Parsed, lines: readonly string[], begin: number, end: number): void {
   const first = lines[begin] ?? '';
   if (comment.test(first)) return;

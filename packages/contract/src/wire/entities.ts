@@ -12,7 +12,7 @@ const named = new Map([
   }),
 ]);
 
-/** The signs of the numbers from 80 to 9F: those who write them mean windows-1252. */
+/** The characters for the numbers 80 to 9F, which authors use as in windows-1252. */
 const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,11}));/g;
 

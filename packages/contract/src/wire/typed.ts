@@ -1,4 +1,4 @@
-/** Characters that are not seen; the joiners of Arabic and Indic letters only where they join none. */
+/** Invisible characters. Arabic and Indic text needs joiners, so those between its letters are kept. */
 const invisible =
   /(?![\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?<![^!-~！-～])[\u200C\u200D]/gu;
 
@@ -15,7 +15,7 @@ export function readTyped(text: string): string {
   return toHalfWidth(text).replaceAll(/\p{Nd}/gu, valueOf);
 }
 
-/** The value of a digit of any script: those of each script follow each other. */
+/** The value of a digit of any script. The ten digits of each script have consecutive code points. */
 function valueOf(digit: string): string {
   const code = digit.normalize('NFKC').codePointAt(0) ?? 0;
   let value = 0;
@@ -31,8 +31,8 @@ function toHalfWidth(text: string): string {
 }
 
 /**
- * The same of an e-mail address or a host, where a digit of another script is another name: a Chinese full
- * stop is a dot, and one at its end is none.
+ * The e-mail address or host that a person means: a Chinese full stop is a dot, and a dot at the end is
+ * removed. A digit of another script stays, because it makes another name.
  */
 export function readTypedHost(text: string): string {
   return toHalfWidth(text).replaceAll(/[。｡]/g, '.').replace(/\.$/, '');

@@ -16,7 +16,7 @@ export type Releases = {
 /** Says which releases there are; undefined where the operator does not have them looked up. */
 export type ReleaseWatch = () => Releases | undefined;
 
-/** For so long what was read is not read again, in milliseconds; a failure is soon tried again. */
+/** How long a response is cached, in milliseconds; a failure is retried sooner. */
 const cachedMs = { read: 60 * 60_000, failed: 60_000 };
 const timeoutMs = 5_000;
 const maxBytes = 1024 * 1024;

@@ -37,8 +37,8 @@ export type Images = {
   get(url: string, variant: ImageVariant, options?: GetOptions): Promise<CachedFile>;
   preview: Preview;
   /**
-   * A square PNG of the image at a URL of the operator, which no video need show. Errors: those of `get`, but
-   * `request.notFound`.
+   * A square PNG of the image at a URL of the operator, whether or not a video shows it. Errors: those of
+   * `get`, but `request.notFound`.
    */
   icon(url: string, shape: IconShape): Promise<CachedFile>;
   /** An uploaded image as PNG, no larger than a logo is shown. Errors: those of `Decoder.convert`. */

@@ -46,7 +46,7 @@ async function spell(title: string): Promise<Spelling> {
   const isRead = (reading: string) => /^[a-z]+$/.test(reading);
   const readingsOf = (character: string) => pinyin(character, { ...options, multiple: true }).filter(isRead);
 
-  /** The readings of a character beside that of its phrase: of the first all, of others those folded away. */
+  /** Further readings of a character: all of the first one, and of others those that folding loses. */
   function othersOf(character: string, isFirst: boolean): string[] {
     const simplified = simplify(character);
     if (isFirst) return [...readingsOf(simplified), ...readingsOf(character)];
@@ -137,7 +137,7 @@ const withoutUmlaut = (spelling: string) => spelling.replaceAll(/(?<=[jqxyln])v/
  */
 export async function spellingColumns(title: string): Promise<{ spelling: string; terms: string[] }> {
   const { runs, words } = await spell(title);
-  // What begins with a word is a part of the run, but for its length.
+  // A run already contains the text from each of its words on, unless it was too long.
   const longest = words.filter((word) => !runs.some((run) => run.includes(word)));
   const whole = longest.filter((word) => !longest.some((other) => other !== word && other.endsWith(word)));
   const written = [...new Set([...runs, ...whole].map(withoutUmlaut))];
@@ -150,7 +150,7 @@ export async function spellingColumns(title: string): Promise<{ spelling: string
 
 /**
  * The query for titles with a word, or a run of Chinese, that is spelled like these words, as a `tsquery`,
- * and what their spellings must contain beyond that, one of several; undefined for what can be no pinyin.
+ * and the strings of which their spellings must contain one; undefined if the words cannot be pinyin.
  */
 export function pinyinQuery(
   words: readonly string[],

@@ -147,7 +147,7 @@ function AccountProvider({ children }: { children: ReactNode }) {
   useLogoutWhenOver(error);
   const id = account?.id;
   useEffect(() => {
-    // Not with what is loaded for an account: what is done before would not count.
+    // Not in `AccountSync`, which loads later: activity before that would not count.
     if (id !== undefined) recordAccount(id);
   }, [id]);
   return (

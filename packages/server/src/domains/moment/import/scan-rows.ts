@@ -30,8 +30,8 @@ const startOfRow = /^<d\s[^<>]*?\bp\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/;
 
 /**
  * Reads the rows of bilibili's file piece by piece: `push` returns the rows that a piece completes, and `end`
- * what is left. It reads what is no XML as a person would: signs that are no tags are text, as are entities
- * other than those of HTML, and no declaration counts. Errors: `ImportRefused`, for another file and for a
+ * the remaining ones. It accepts invalid XML: a `<` or `&` that begins neither a tag nor an entity of HTML is
+ * text, and declarations are ignored. Errors: `ImportRefused`, for another file and for a
  * part that is too long.
  */
 export function createRowScanner() {

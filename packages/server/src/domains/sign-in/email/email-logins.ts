@@ -99,8 +99,8 @@ export async function beginEmailLogin(
 }
 
 /**
- * The address that a person means; the former form of it where an account has that. The two may be different
- * mailboxes, so that neither proves who reads the other.
+ * The address that a person means, or its former form where an account has that. The two may be different
+ * mailboxes: access to one does not prove access to the other.
  */
 async function addressOf({ database, vault }: EmailLogins, raw: string): Promise<string | undefined> {
   const former = formerAddress(raw);

@@ -23,7 +23,7 @@ export function PrivacyPage() {
   return <LegalPage name="privacy" />;
 }
 
-/** `/imprint`: who runs the site (docs/specification/pages.md#legal-pages). Without one there is no page. */
+/** `/imprint`: who runs the site (docs/specification/pages.md#legal-pages). Not found if there is none. */
 export function ImprintPage() {
   const { locale, t } = useLocale();
   const { data, error, refetch } = useQuery(operatorText('imprint', locale));
