@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { platform } from '../platform/index.ts';
 import { ApiError } from './api.ts';
@@ -47,12 +47,11 @@ export function storeWaiting({ name }: WaitingAction): void {
 
 /** Goes on with the action of that name, if a login for it has just come back to the page. */
 export function useGoOn(name: string, goOn: () => void): void {
+  const onReturn = useEffectEvent(goOn);
   useEffect(() => {
     const [, at, stored] = /^(\d+) (.+)$/.exec(platform.tabStore.get('waiting_action') ?? '') ?? [];
     if (stored !== name) return;
     platform.tabStore.remove('waiting_action');
-    if (Date.now() - Number(at) < goOnForMs) goOn();
-    // Once, when the page is shown.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    if (Date.now() - Number(at) < goOnForMs) onReturn();
+  }, [name]);
 }
