@@ -8,8 +8,28 @@ const desktopFromPx = 769;
 /** The two layouts of Bloom (docs/specification/pages.md#layouts). */
 export type Layout = 'desktop' | 'mobile';
 
-/** The server has no window, and does not read its width. */
-const desktop = globalThis.window?.matchMedia(`(min-width: ${desktopFromPx}px)`);
+/** A condition on the size of the window; undefined on the server, which has no window. */
+function watchWindow(query: string) {
+  const list = globalThis.window?.matchMedia(query);
+  if (!list) return undefined;
+  const listeners = new Set<() => void>();
+  // Only an event changes it: Chromium omits the event when a script reads `matches` between the resize and
+  // the next frame, and parts that did not read it would keep the other layout.
+  const watched = {
+    matches: list.matches,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  list.addEventListener('change', (event) => {
+    watched.matches = event.matches;
+    for (const listener of listeners) listener();
+  });
+  return watched;
+}
+
+const desktop = watchWindow(`(min-width: ${desktopFromPx}px)`);
 
 /** The layout with which the app begins; undefined on the server, which renders the parts of both. */
 export const firstLayout = desktop && layoutOf(desktop.matches);
@@ -30,7 +50,7 @@ export function useIsDesktop(): boolean {
 
 /** Whether the window has the desktop layout at this moment. */
 export function isDesktop(): boolean {
-  return desktop.matches;
+  return desktop?.matches ?? false;
 }
 
 function layoutOf(isDesktop: boolean): Layout {
@@ -38,24 +58,22 @@ function layoutOf(isDesktop: boolean): Layout {
 }
 
 /** A phone, also held sideways: what is beside a video elsewhere opens as a sheet. */
-const small = globalThis.window?.matchMedia(`(width < ${desktopFromPx}px), (height <= 480px)`);
+const small = watchWindow(`(width < ${desktopFromPx}px), (height <= 480px)`);
 
 /** Whether the window is as small as that of a phone; false in the first render, which the server makes. */
 export function useIsSmall(): boolean {
   return useSyncExternalStore(
     onSmallChange,
-    () => small.matches,
+    () => small?.matches ?? false,
     () => false,
   );
 }
 
 function onSmallChange(listener: () => void): () => void {
-  small?.addEventListener('change', listener);
-  return () => small?.removeEventListener('change', listener);
+  return small?.subscribe(listener) ?? (() => {});
 }
 
 /** Calls a listener when the layout changes between desktop and mobile. */
 export function onDesktopChange(listener: () => void): () => void {
-  desktop?.addEventListener('change', listener);
-  return () => desktop?.removeEventListener('change', listener);
+  return desktop?.subscribe(listener) ?? (() => {});
 }

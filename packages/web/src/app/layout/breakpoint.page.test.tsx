@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { isDesktop } from '../../lib/layout.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { partsOf } from '../../../test/pages/parts.ts';
 
@@ -18,6 +19,16 @@ test('768 is the phone and 769 the desktop', async () => {
   await expect.element(tabBar).not.toBeInTheDocument();
   await setWidth(768);
   await expect.element(tabBar).toBeVisible();
+});
+
+// rule: #layouts
+test('a script that reads the width during a resize keeps no part in the other layout', async () => {
+  const { t } = await openPage('/', { size: phone });
+  const read = () => void isDesktop();
+  window.addEventListener('resize', read);
+  onTestFinished(() => window.removeEventListener('resize', read));
+  await setWidth(769);
+  await expect.element(page.getByRole('navigation', { name: t('catalogue.categories') })).toBeVisible();
 });
 
 // rule: #layouts
