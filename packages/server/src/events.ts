@@ -18,6 +18,8 @@ export type BloomEvents = {
     momentId?: number;
     segment?: { episode: string; n: number };
   };
+  /** Videos joined a work, or left one. */
+  'work.changed': { videoIds: number[] };
   /** Its sharer has removed it. */
   'video.removed': { videoId: number };
   /** The followers of a collection were notified of a video in it. */
@@ -48,6 +50,7 @@ export const listEvents = [
   'video.shared',
   'video.changed',
   'video.removed',
+  'work.changed',
   'gift.sent',
   'account.deleted',
   'account.renamed',

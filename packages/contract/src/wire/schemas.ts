@@ -41,3 +41,4 @@ export * from '../gift/statement.ts';
 export * from '../subtitle/subtitle.ts';
 export * from '../account/user.ts';
 export * from '../video/video.ts';
+export * from '../work/work.ts';

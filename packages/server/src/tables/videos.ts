@@ -35,6 +35,19 @@ export type VideoTables = {
     line: ColumnType<string | null, string | null | undefined, string | null>;
     subtitles_locked_by: ColumnType<number | null, never, number | null>;
   };
+  work_video: { video_id: Filled<number>; work_id: Filled<number>; offset_s: Filled<number> };
+  video_link: {
+    id: Filled<number>;
+    first_id: number;
+    second_id: number;
+    offset_s: number;
+    state: Generated<string>;
+    locked: Generated<boolean>;
+    proposer_id: number | null;
+    hidden_by: ColumnType<number | null, never, number | null>;
+    created_at: Filled<Date>;
+  };
+  video_link_vote: { link_id: number; account_id: number; agrees: boolean };
   /** A view: what everybody may read of a video. */
   public_video: Shown<
     VideoTables['video'],

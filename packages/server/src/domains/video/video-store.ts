@@ -245,6 +245,7 @@ export class VideoWriter extends Writer {
       select account_id from watch where video_id = ${videoId} order by account_id for no key update))`.execute(
       this.tx,
     );
+    await sql`select work_leave(${videoId}::bigint)`.execute(this.tx);
     for (const table of tablesOfVideos) {
       await sql`delete from ${sql.table(table)} where video_id = ${videoId}`.execute(this.tx);
     }

@@ -1,0 +1,4 @@
+-- Orders everything that changes works: one transaction after the other. Take the locks of the videos before.
+create or replace function work_lock() returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('work', 0))
+$$;
