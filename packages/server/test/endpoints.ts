@@ -457,6 +457,28 @@ const rows: readonly Row[] = [
     statuses: members(404),
   },
   {
+    route: 'GET /api/v1/video/{source}/{id}/work',
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/work`),
+    statuses: everybody(200),
+  },
+  {
+    route: 'PUT /api/v1/video/{source}/{id}/same',
+    call: (bloom, caller) =>
+      bloom.call('PUT', `${videoPath(caller)}/same`, caller, { source: 'youtube', id: 'ZZZZZZZZZZZ' }),
+    // No such video is shared.
+    statuses: members(400),
+  },
+  {
+    route: 'POST /api/v1/video/{source}/{id}/same/vote',
+    call: (bloom, caller) =>
+      bloom.call('POST', `${videoPath(caller)}/same/vote`, caller, {
+        source: 'youtube',
+        id: 'ZZZZZZZZZZZ',
+        agree: true,
+      }),
+    statuses: members(400),
+  },
+  {
     route: 'GET /api/v1/video/{source}/{id}/moments',
     call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/moments`),
     statuses: everybody(200),

@@ -95,6 +95,10 @@ export const errors: ErrorMessages = {
       'This collection has {limit} videos, which is the most it can. Remove one of them first.',
     'collection.followLimit':
       'You follow {limit} collections, which is the most you can. Unfollow one of them first.',
+    'work.locked': 'Moderators have decided whether these videos are the same.',
+    'work.limit':
+      '{limit} of your proposals are open, which is the most you can have. Wait for votes on them.',
+    'work.full': 'A work has at most {limit} videos.',
     'moderation.noChange': 'Another moderator has done that already.',
     'moderation.noAppeal':
       'There is nothing to object to: the decision is not in force, is older than 30 days, or you have objected already.',

@@ -110,6 +110,11 @@ export const errorCatalogue = {
   'moment.imported': { code: 1952, status: 422, params: [] },
   'moment.limit': { code: 1953, status: 422, params: ['limit'] },
 
+  // Works (docs/specification/works.md#link)
+  'work.locked': { code: 1970, status: 409, params: [] },
+  'work.limit': { code: 1971, status: 422, params: ['limit'] },
+  'work.full': { code: 1972, status: 422, params: ['limit'] },
+
   // Moderation (docs/specification/moderation.md#moderation-actions)
   'moderation.noChange': { code: 2000, status: 409, params: [] },
   'moderation.taken': { code: 2004, status: 409, params: [] },

@@ -6,7 +6,16 @@ export const roles = ['admin', 'moderator'] as const;
 export type RoleName = (typeof roles)[number];
 
 /** The targets of moderators. */
-export const targetKinds = ['video', 'user', 'note', 'message', 'collection', 'subtitle', 'moment'] as const;
+export const targetKinds = [
+  'video',
+  'user',
+  'note',
+  'message',
+  'collection',
+  'subtitle',
+  'moment',
+  'link',
+] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /** The actions of moderators (docs/specification/moderation.md#moderation-actions). */

@@ -38,6 +38,7 @@ export const notifications: Texts['notifications'] = {
   your_collection: '你的合集',
   your_subtitle: '你为 {video} 编写的字幕',
   your_moment: '你对 {video} 的评论',
+  your_link: '你提议 {video} 与另一视频相同',
   decision_warn: '管理员根据规则 {rule} 警告你：{reason}',
   decision_withdraw: '管理员撤销了警告：{reason}',
   decision_timeout: '管理员根据规则 {rule} 暂停你发布内容：{reason}',

@@ -38,6 +38,7 @@ export const notifications: Texts['notifications'] = {
   your_collection: '你的合輯',
   your_subtitle: '你為 {video} 編寫的字幕',
   your_moment: '你對 {video} 的留言',
+  your_link: '你提議 {video} 與另一影片相同',
   decision_warn: '管理員根據規則 {rule} 警告你：{reason}',
   decision_withdraw: '管理員撤銷了警告：{reason}',
   decision_timeout: '管理員根據規則 {rule} 暫停你發布內容：{reason}',

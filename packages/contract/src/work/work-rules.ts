@@ -10,3 +10,6 @@ export const maxWorkSize = 50;
 
 /** The largest offset between two videos of a work, in seconds. */
 export const maxOffsetS = 3_600;
+
+/** How many drafts an account has proposed at most at a time. */
+export const maxDrafts = 50;

@@ -22,6 +22,7 @@ import { subtitleContent } from '../domains/subtitle/index.ts';
 import { endProbation, type Welcome } from '../domains/reward/index.ts';
 import { createUserContent } from '../domains/user/index.ts';
 import { videoContent } from '../domains/video/index.ts';
+import { linkContent } from '../domains/work/index.ts';
 import type { Config } from '../config/config.ts';
 import { KeyQueue } from '../platform/limits/index.ts';
 import { createMailSender } from '../platform/mail/index.ts';
@@ -63,6 +64,7 @@ export function composeTalk(
     collection: collectionContent,
     subtitle: subtitleContent,
     moment: momentContent,
+    link: linkContent,
   };
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;

@@ -145,5 +145,6 @@ export function composeVideos(
       metrics,
     ),
     videos,
+    works: { database, events },
   };
 }

@@ -15,6 +15,7 @@ import { signInData } from '../domains/sign-in/index.ts';
 import { subtitleData } from '../domains/subtitle/index.ts';
 import { userData } from '../domains/user/index.ts';
 import { videoData } from '../domains/video/index.ts';
+import { workData } from '../domains/work/index.ts';
 import type { PersonalData } from '../personal-data.ts';
 
 /**
@@ -30,6 +31,7 @@ export const personalData: readonly PersonalData[] = [
   notificationData,
   userData,
   collectionData,
+  workData,
   historyData,
   activityData,
   rewardData,

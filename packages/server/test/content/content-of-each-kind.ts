@@ -67,6 +67,14 @@ export function contentMakers(bloom: Bloom) {
       const sent = await bloom.call('POST', path, owner, body);
       return { kind: 'moment', id: String(sent.body.data.id), owner, videoId };
     },
+    async link() {
+      const { id: videoId } = await make.video();
+      const { id: sameId } = await make.video();
+      const owner = await person();
+      const [source, id] = sameId.split('/');
+      const sent = await bloom.call('PUT', `/v1/video/${videoId}/same`, owner, { source, id });
+      return { kind: 'link', id: String(sent.body.data.links[0].id), owner, videoId };
+    },
   };
   return { ...make, person };
 }

@@ -118,7 +118,8 @@ const make = {
     const { data } = await send('POST', `/v1/video/youtube/${id}/moments`, fan, body);
     return { owner: fan, id: String(data.id), address: `#moment-${data.id}` };
   },
-} satisfies Record<Exclude<TargetKind, 'user'>, () => Promise<object>>;
+  // A link has no words.
+} satisfies Record<Exclude<TargetKind, 'link' | 'user'>, () => Promise<object>>;
 type Kind = keyof typeof make;
 const kinds = Object.keys(make) as Kind[];
 const lines = (...texts: string[]) =>

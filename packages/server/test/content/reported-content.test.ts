@@ -70,6 +70,7 @@ const waysOf: Readonly<Record<TargetKind, Readonly<Record<string, Way>>>> = {
   },
   subtitle: { ...itself, ...onVideo },
   moment: { ...itself, ...onVideo },
+  link: { ...itself, ...onVideo },
 };
 const rows = targetKinds.flatMap((kind) => Object.keys(waysOf[kind]).map((way) => ({ kind, way })));
 

@@ -136,6 +136,8 @@ const uncharged: Readonly<Record<string, string>> = {
   'POST /api/v1/collection/{collection}/gift': noText,
   'POST /api/v1/moment/{id}/thank': noText,
   'POST /api/v1/message/delete': noText,
+  'PUT /api/v1/video/{source}/{id}/same': noText,
+  'POST /api/v1/video/{source}/{id}/same/vote': noText,
   'PUT /api/v1/video/{source}/{id}/progress': noText,
   'POST /api/v1/video/{source}/{id}/play': noText,
   'POST /api/v1/video/{source}/{id}/report': noText,

@@ -20,4 +20,7 @@ create or replace view content (kind, id, public_id, owner_id, video_id, title, 
   union all select 'moment', m.id, m.id::text, m.account_id, m.video_id, null, m.content,
     coalesce(m.hidden_by, (select hidden_by from moment where id = m.root_id),
       (select hidden_by from video where id = m.video_id))
-    from moment m;
+    from moment m
+  union all select 'link', l.id, l.id::text, l.proposer_id, l.first_id, null, '',
+    coalesce(l.hidden_by, (select min(hidden_by) from video where id in (l.first_id, l.second_id)))
+    from video_link l;

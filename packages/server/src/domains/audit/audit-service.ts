@@ -13,6 +13,7 @@ import { giftChecks } from '../gift/index.ts';
 import { ledgerChecks, readDayFigures, readSupply, type DayFigures, type Supply } from '../ledger/index.ts';
 import { personChecks } from '../person/index.ts';
 import { rewardChecks } from '../reward/index.ts';
+import { workChecks } from '../work/index.ts';
 
 /** The result of a ledger check. */
 export type AuditReport = Violations & {
@@ -24,12 +25,13 @@ export type AuditReport = Violations & {
 /** How many days the job reports. */
 const reportedDays = 30;
 
-/** All checks of tables with money. */
+/** All checks of tables with money, and of works. */
 export const auditChecks: readonly Check[] = [
   ...ledgerChecks,
   ...giftChecks,
   ...rewardChecks,
   ...personChecks,
+  ...workChecks,
 ];
 
 /** Runs all ledger checks and sums up the supply. */

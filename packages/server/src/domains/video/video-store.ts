@@ -13,12 +13,13 @@ import {
   erasedTitle,
   isGivenTo,
   isSubtitled,
+  listedVideoColumns,
   removal,
   titleColumns,
   videoColumns,
   waits,
 } from './video-columns.ts';
-import type { FoundVideo, VideoKey } from './video.ts';
+import type { FoundVideo, ListedVideo, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
@@ -50,6 +51,17 @@ export class VideoReader extends Reader {
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
+  }
+
+  /** Some videos as lists have them, hidden ones too. */
+  async listed(videoIds: readonly number[]): Promise<ListedVideo[]> {
+    return this.db
+      .selectFrom('video as v')
+      .innerJoin('video_rank as s', 's.video_id', 'v.id')
+      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
+      .select([...listedVideoColumns])
+      .where('v.id', 'in', videoIds)
+      .execute();
   }
 
   /** Whether a video that moderators have not removed, or an episode of it, has the image at this URL. */

@@ -1,0 +1,35 @@
+import type { Check } from '../../platform/database/index.ts';
+
+const linked = `select first_id as a, second_id as b from video_link where state = 'confirmed' and hidden_by is null`;
+
+/** The checks of works. */
+export const workChecks: readonly Check[] = [
+  {
+    name: 'a confirmed link joins its videos into one work',
+    sql: `select format('videos %s and %s are linked, and their works are %s and %s',
+        l.a, l.b, coalesce(f.work_id::text, 'none'), coalesce(s.work_id::text, 'none')) as problem
+      from (${linked}) l
+        left join work_video f on f.video_id = l.a left join work_video s on s.video_id = l.b
+      where f.work_id is null or s.work_id is distinct from f.work_id`,
+  },
+  {
+    name: 'a work has at least two videos, each of which a confirmed link joins to it, and the smallest id',
+    sql: `select format('work %s has %s videos, the smallest is %s, %s are linked',
+        work_id, count(*), min(video_id), count(*) filter (where is_linked)) as problem
+      from (
+        select w.work_id, w.video_id, exists (
+          select from (${linked}) l join work_video o on o.video_id = case l.a when w.video_id then l.b else l.a end
+          where w.video_id in (l.a, l.b) and o.work_id = w.work_id) as is_linked
+        from work_video w
+      ) w
+      group by work_id
+      having count(*) < 2 or min(video_id) <> work_id or bool_or(not is_linked)`,
+  },
+  {
+    name: 'works and links are of videos that exist',
+    sql: `select format('video %s is linked, but gone', id) as problem
+      from (select video_id as id from work_video union select first_id from video_link
+        union select second_id from video_link) l
+      where not exists (select from public_video v where v.id = l.id)`,
+  },
+];
