@@ -1,10 +1,9 @@
 -- Takes a video out of its work before its sharer deletes it. The others stay together: those linked to it
--- are linked to the oldest of them. The caller has locked the video.
+-- are linked to the oldest of them. The caller has taken work_lock(), and then locked the video.
 create or replace function work_leave(p_video bigint) returns void language plpgsql as $$
 declare
   v_rest bigint[];
 begin
-  perform work_lock();
   v_rest := array(
     select o.video_id from work_video w join work_video o on o.work_id = w.work_id
     where w.video_id = p_video and o.video_id <> p_video);

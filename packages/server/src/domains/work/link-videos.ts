@@ -111,6 +111,8 @@ async function inWork(
     await assertMayWrite(tx, account.id);
     const pair = await findPair(tx, named);
     const { first, second } = pair;
+    const writer = new WorkWriter(tx);
+    await writer.lock();
     const videos = new VideoWriter(tx);
     for (const { id } of [first, second]) {
       if (!(await videos.lockExisting(id))) throw new BloomError('request.notFound');
@@ -118,8 +120,6 @@ async function inWork(
     const roles = new RoleWriter(tx);
     const isModerator =
       (await roles.reaches(account.id, first.category)) || (await roles.reaches(account.id, second.category));
-    const writer = new WorkWriter(tx);
-    await writer.lock();
     const voted = await change(writer, pair, isModerator);
     await writer.vote(voted.link.id, account.id, voted.agrees);
     await settle(tx, voted, isModerator);

@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4])(
           const link = orderOf(oldest as number, other);
           if (!links.has(String(link))) add(link);
         }
-        await bloom.execute(sql`select work_leave(${a})`);
+        await bloom.execute(sql`select work_lock(), work_leave(${a})`);
       } else if (act === 'split') {
         const link = pick(confirmed());
         if (!link) continue;

@@ -87,7 +87,7 @@ const heldColumns = [
   'hidden_by',
 ] as const;
 
-/** Writes links. Lock their videos before, and begin with `lock`. */
+/** Writes links. Begin with `lock`, then lock their videos. */
 export class WorkWriter extends Writer {
   /** Waits until no other transaction changes works. */
   async lock(): Promise<void> {
