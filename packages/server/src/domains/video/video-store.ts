@@ -243,7 +243,7 @@ export class VideoWriter extends Writer {
    */
   async remove(videoId: number): Promise<'missing' | 'gifts' | 'subtitles' | undefined> {
     // Locks `video_rank` first, as every gift does: one that comes at the same moment is either seen here,
-    // or finds no video. Then the video, so that nothing new can refer to it. Before both, the order of works.
+    // or finds no video. Then the video, so that nothing new can refer to it. The order of works comes first.
     await sql`select work_lock()`.execute(this.tx);
     await sql`select from video_rank where video_id = ${videoId} for update`.execute(this.tx);
     const { rows: videos } = await sql`select from video where id = ${videoId} for update`.execute(this.tx);
