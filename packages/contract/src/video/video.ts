@@ -75,6 +75,12 @@ export const VideoSummary = Type.Object({
     }),
   ),
   newest_note: Type.Optional(NewestNote),
+  sources: Type.Optional(
+    Type.Array(union(sources), {
+      description:
+        'Only in lists: the sources of all copies of its work that the visitor can see, its own first; absent where there is one only.',
+    }),
+  ),
   thanks: Type.Optional(
     Type.Integer({
       description:

@@ -72,6 +72,8 @@ export type VideoTables = {
     moments: Filled<number>;
     /** Only the functions that write moments write it. */
     moments_version: Filled<number>;
+    /** Only work_refresh() and work_leave() write it. */
+    work_id: Filled<number | null>;
   };
   removed_link: { source: string; source_id: string; action_id: number };
   video_health: {

@@ -20,5 +20,6 @@ begin
   on conflict (first_id, second_id) do update set state = 'confirmed' where video_link.state = 'draft';
   delete from video_link where p_video in (first_id, second_id);
   delete from work_video where video_id = p_video;
+  update video_rank set work_id = null where video_id = p_video;
   perform work_refresh(v_rest);
 end $$;

@@ -46,5 +46,10 @@ begin
     end if;
     v_largest := greatest(v_largest, v_size);
   end loop;
+  -- By ascending id, as gifts lock them.
+  perform from video_rank where video_id = any (v_all) order by video_id for no key update;
+  update video_rank r set work_id = w.work_id
+  from unnest(v_all) one(video_id) left join work_video w on w.video_id = one.video_id
+  where r.video_id = one.video_id and r.work_id is distinct from w.work_id;
   return v_largest;
 end $$;

@@ -45,7 +45,7 @@ export function catalogueRoutes(app: App, { catalogue, classification, geo, rela
     },
     async (request, reply) => {
       const hiddenFrom = geo.hiddenFrom(request);
-      return sendPage(request, reply, await catalogue.list(request.query, hiddenFrom, request.url));
+      return sendPage(request, reply, await catalogue.list(request.query, hiddenFrom, { url: request.url }));
     },
   );
 

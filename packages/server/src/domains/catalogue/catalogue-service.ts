@@ -100,11 +100,16 @@ export function createCatalogue(
      * a gift or share changes a list. All queries that select the same share it.
      *
      * @param hiddenFrom the sources that the visitor does not see
-     * @param url path and query of the request, for `cached`
+     * @param options.url path and query of the request, for `cached`
+     * @param options.oldestCopy see `Selection`
      * Error: `request.invalid` with the field.
      */
-    list: async (query: ListQuery, hiddenFrom: readonly Source[], url?: string) => {
-      const selection = readSelection(query, optionsOf(query, hiddenFrom));
+    list: async (
+      query: ListQuery,
+      hiddenFrom: readonly Source[],
+      { url, ...copies }: { url?: string } & Pick<Selection, 'oldestCopy'> = {},
+    ) => {
+      const selection = { ...readSelection(query, optionsOf(query, hiddenFrom)), ...copies };
       const key = keyOf(selection);
       if (url !== undefined) keys.set(hiddenFrom.join() + url, key);
       return cache.fill(key, () => readPage(selection));

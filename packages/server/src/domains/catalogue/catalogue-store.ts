@@ -43,7 +43,7 @@ export class CatalogueReader extends Reader {
     const { search, start } = selection;
     if (!search) return { rows: (await this.#sorted(selection)).rows };
     if (!search.pinyin) return this.#sorted(selection);
-    const words: Selection = { ...selection, search: { ...search, pinyin: undefined } };
+    const words = { ...selection, search: { ...search, pinyin: undefined } };
     return this.#inTurn(selection, {
       first: () => this.#sorted(words),
       count: () => this.#count(words),
@@ -52,6 +52,7 @@ export class CatalogueReader extends Reader {
         const { rows, total } = await this.#sorted({
           ...selection,
           search: search.pinyin,
+          earlier: [all(matchesOf(words.search))],
           ...window,
         });
         return { rows: rows.map((row) => ({ ...row, isSpelled: true as const })), total };
@@ -63,8 +64,8 @@ export class CatalogueReader extends Reader {
    * A page in its order; in one by thanks, the thanked videos and then the others in the order of their
    * activity.
    */
-  async #sorted(selection: Selection): Promise<Required<Page>> {
-    const { sort, start } = selection;
+  async #sorted(selection: Selected): Promise<Required<Page>> {
+    const { sort, start, search, earlier = [] } = selection;
     if (!isThanked(sort)) return this.#ordered(selection);
     const isThankedVideo = sql`exists (
       select from video_thanks t where t.video_id = s.video_id and ${orders[sort].by} > 0)`;
@@ -81,6 +82,7 @@ export class CatalogueReader extends Reader {
           ...window,
           sort: 'activity',
           also: sql`not ${isThankedVideo}`,
+          earlier: [...earlier, all([isThankedVideo, ...(search ? matchesOf(search) : [])])],
         }),
     });
   }
@@ -166,10 +168,14 @@ export class CatalogueReader extends Reader {
     return rows[0]?.category;
   }
 
-  /** How many videos of a selection its hidden sources have, counted to one more than `maxHidden`. */
+  /**
+   * How many videos of a selection only its hidden sources have, counted to one more than `maxHidden`.
+   */
   async countHidden(selection: Selection): Promise<number> {
-    const hidden = sql`s.source = any(${selection.hiddenSources}::text[])`;
-    return this.#count({ ...selection, hiddenSources: [], also: hidden }, countLimit);
+    const { search, hiddenSources } = selection;
+    const hidden = sql`s.source = any(${hiddenSources}::text[])`;
+    const shown = all([sql`s.source <> all(${hiddenSources}::text[])`, ...(search ? matchesOf(search) : [])]);
+    return this.#count({ ...selection, hiddenSources: [], also: hidden, earlier: [shown] }, countLimit);
   }
 
   /** How many videos a selection has, whatever its start. */
@@ -179,7 +185,7 @@ export class CatalogueReader extends Reader {
     const { rows } = await sql<{ count: number }>`${sql.raw(search ? noPrepare : '')}
       select count(*)::int as count from (
         select from video_rank s ${search ? videos : sql``}
-        where ${all(conditionsOf(selection))} ${limit}
+        where ${all([...conditionsOf(selection), ...oncePerWork({ ...selection, sort: 'activity' })])} ${limit}
       ) found`.execute(this.db);
     return rows[0]?.count ?? 0;
   }
@@ -192,7 +198,11 @@ const latestRead = 1_000;
 const countLimit = sql`limit ${sql.lit(maxHidden + 1)}`;
 
 /** A selection, and one more condition. */
-type Selected = Selection & { also?: RawBuilder<unknown> };
+type Selected = Selection & {
+  also?: RawBuilder<unknown>;
+  /** Conditions of what a list before this one shows, within the filters. */
+  earlier?: readonly RawBuilder<unknown>[];
+};
 
 /** Two lists that follow each other. */
 type InTurn = {
@@ -205,15 +215,24 @@ type InTurn = {
 };
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
-const any = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join([...conditions], sql` or `)})`;
+const any = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`((${sql.join([...conditions], sql`) or (`)}))`;
 
 /**
  * The conditions of a selection, whatever its start: on `video_rank s`, and of a search also on `video v`.
  */
 function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
-  const { search, also } = selection;
+  return [...filtersOf(selection), ...ownConditionsOf(selection)];
+}
+
+/** The conditions of a list besides its filters, which lists that follow each other share. */
+function ownConditionsOf({ also, search }: Selected): RawBuilder<unknown>[] {
+  return [...(also ? [also] : []), ...(search ? matchesOf(search) : [])];
+}
+
+/** The conditions of the filters, on `video_rank s`. */
+function filtersOf(selection: Selection): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`s.shown`];
-  if (also) conditions.push(also);
   if (selection.sharer !== undefined) {
     // Nothing links the videos of a deleted account.
     conditions.push(sql`s.sharer_id = (
@@ -229,7 +248,7 @@ function conditionsOf(selection: Selected): RawBuilder<unknown>[] {
   if (selection.hiddenSources.length > 0) {
     conditions.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
   }
-  return search ? [...conditions, ...matchesOf(search)] : conditions;
+  return conditions;
 }
 
 /** The conditions of a search on `video v`. */
@@ -262,6 +281,31 @@ const orders: Record<Sort, { by: RawBuilder<unknown>; id: RawBuilder<unknown> }>
   thanked_week: { by: sql`t.week`, id: sql`t.video_id` },
 };
 
+/**
+ * The condition of the one copy of a work that a list shows (docs/specification/works.md#works-in-lists): no
+ * other one that the list could show comes before it. A video alone is read no further. In the subquery, `s`,
+ * `v` and `t` are the other copy, and `own` is the row itself.
+ */
+function oncePerWork(selection: Selected): RawBuilder<unknown>[] {
+  const { sort, search, earlier = [], sharer, oldestCopy } = selection;
+  if (sharer !== undefined) return [];
+  const { by, id } = orders[sort];
+  const comesBefore = [
+    oldestCopy ? sql`s.video_id < own.id` : sql`(${by}, ${id}) > (own.number, own.id)`,
+    ...(isThanked(sort) ? [sql`${by} > 0`] : []),
+    ...ownConditionsOf(selection),
+  ];
+  // A copy of an earlier list may have none.
+  const thanks = isThanked(sort) ? sql`left join video_thanks t on t.video_id = s.video_id` : sql``;
+  const isAhead = earlier.length > 0 ? any([all(comesBefore), ...earlier]) : all(comesBefore);
+  return [
+    sql`(s.work_id is null or not exists (
+      select from (select s.work_id, ${by} as number, ${id} as id) own, video_rank s
+        ${search || sort === 'newest' ? videos : sql``} ${thanks}
+      where s.work_id = own.work_id and ${all(filtersOf(selection))} and ${isAhead}))`,
+  ];
+}
+
 function windowOf({ start, limit }: Selection): RawBuilder<unknown> {
   // PostgreSQL reuses one plan for all pages only if the limit is part of the text. The usual limit is; each
   // other one would be a further statement.
@@ -273,7 +317,7 @@ function windowOf({ start, limit }: Selection): RawBuilder<unknown> {
 function pageConditions(selection: Selected): RawBuilder<unknown>[] {
   const { sort, start, category } = selection;
   const { by, id } = orders[sort];
-  const conditions = conditionsOf(selection);
+  const conditions = [...conditionsOf(selection), ...oncePerWork(selection)];
   if ('after' in start) {
     const [number, videoId] = [start.after[0], start.after.at(-1)];
     conditions.push(sql`(${by}, ${id}) < (${number}::bigint, ${videoId}::bigint)`);
@@ -300,7 +344,7 @@ function foundStatement(selection: Selected): RawBuilder<ListRow & { total: numb
     ), page as (
       select * from found order by number desc, video_id desc ${windowOf(selection)}
     )
-    select ${listColumns}, (select count(*) from found)::int as total
+    select ${listColumns(selection.hiddenSources)}, (select count(*) from found)::int as total
       ${isThanked(sort) ? sql`, page.number as thanks` : sql``}
     from page join video_rank s on s.video_id = page.video_id ${videos} ${sharers}
     order by page.number desc, page.video_id desc`;
@@ -316,10 +360,10 @@ function listStatement(selection: Selected): RawBuilder<ListRow> {
   if (sort === 'activity' && !search) {
     // Finds the page alone, so that nothing else of the skipped videos is read.
     return sql`
-      select ${listColumns}
+      select ${listColumns(selection.hiddenSources)}
       from (select s.* from video_rank s ${where} ${order} ${window}) s ${videos} ${sharers} ${order}`;
   }
   return sql`${sql.raw(search ? noPrepare : '')}
-    select ${listColumns} ${isThanked(sort) ? sql`, ${by} as thanks` : sql``}
+    select ${listColumns(selection.hiddenSources)} ${isThanked(sort) ? sql`, ${by} as thanks` : sql``}
     from video_rank s ${videos} ${thanksOf(sort)} ${sharers} ${where} ${order} ${window}`;
 }

@@ -56,6 +56,10 @@ export type Selection = {
   /** The id of the account whose videos are selected. */
   sharer: number | undefined;
   search: SearchQuery | undefined;
+  /**
+   * Shows of each work the copy that was shared first, in place of the one with the highest rank.
+   */
+  oldestCopy?: true;
 };
 
 /** Reads the query of a list. Error: `request.invalid` with the field. */
@@ -84,10 +88,10 @@ export function readSelection(
 }
 
 /** The same text for every query that selects the same. */
-export function keyOf({ sort, start, limit, search, ...filters }: Selection): string {
+export function keyOf({ sort, start, limit, search, oldestCopy, ...filters }: Selection): string {
   const { category, label, audio, subtitle, hiddenSources, sharer } = filters;
   const filter = [category, label, audio, subtitle, hiddenSources, sharer];
-  return JSON.stringify([sort, start, limit, ...filter, search]);
+  return JSON.stringify([sort, start, limit, ...filter, search, oldestCopy]);
 }
 
 function pageStart({ page = 1, limit = pageSize }: ListQuery): Start {

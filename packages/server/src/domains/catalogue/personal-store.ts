@@ -44,7 +44,7 @@ const followed = (accountId: number, limit: number) => sql`
  * The rows of videos of a statement `entries` (`Candidate` without the sharer), which the visitor may see.
  */
 const rowsOf = (entries: RawBuilder<unknown>, { hiddenSources }: Visitor) => sql<PersonalRow>`
-  select ${listColumns}, e.kind, e.amount, e.at_us, u.id as user_id, u.name as user_name,
+  select ${listColumns(hiddenSources)}, e.kind, e.amount, e.at_us, u.id as user_id, u.name as user_name,
     via.title as via_title
   from (${entries}) e
   join video_rank s on s.video_id = e.video_id

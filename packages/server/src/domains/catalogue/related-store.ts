@@ -107,7 +107,7 @@ export class RelatedReader extends Reader {
           where search_terms @@ ${options.words ?? null}::tsquery limit 300
         ) alike
       )
-      select ${listColumns}, s.score >= 100 as in_series
+      select ${listColumns(options.hiddenSources)}, s.score >= 100 as in_series
       from (
         select s.*, sums.score, (s.audio = ${video.audio})::int * 2 + (v.type = ${video.type})::int
           + (coalesce(v.duration_s between ${durationS}::int / 3 and ${durationS}::int * 3, false)

@@ -150,7 +150,7 @@ export class CollectionReader extends Reader {
     const { rows } = await sql<CollectionPage>`
       select ${facts(hidden)}, ${following} as following, (
         select coalesce(json_agg(page order by position), '[]') from (
-          select ${listColumns}, v.offline_since, v.hidden_by, m.place as position ${joined}
+          select ${listColumns(hidden)}, v.offline_since, v.hidden_by, m.place as position ${joined}
           where m.collection_id = c.id and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
           order by m.place limit ${rowLimit(limit)}
         ) page) as videos
@@ -166,7 +166,7 @@ export class CollectionReader extends Reader {
     hidden: readonly string[],
   ): Promise<(ListedVideo & { added_us: number })[]> {
     const { rows } = await sql<ListedVideo & { added_us: number }>`
-      select ${listColumns}, v.offline_since, v.hidden_by, m.added_us ${joined}
+      select ${listColumns(hidden)}, v.offline_since, v.hidden_by, m.added_us ${joined}
       where m.collection_id = ${seenId(publicId, undefined)} and s.shown and ${isVisible(hidden)}
       order by m.added_us desc, m.video_id desc limit ${sql.lit(limit)}`.execute(this.db);
     return rows;

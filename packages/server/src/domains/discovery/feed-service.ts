@@ -66,7 +66,7 @@ export function createFeeds(
     async bytes({ category, locale, hiddenFrom }: FeedView) {
       const name = category ?? 'all';
       const query = { limit: entries, ...(category && { category }) };
-      const { response, etag } = await catalogue.list(query, hiddenFrom);
+      const { response, etag } = await catalogue.list(query, hiddenFrom, { oldestCopy: true });
       const key = [siteName(), name, locale, ...hiddenFrom].join(' ');
       const known = made.get(key);
       if (known?.etag === etag) return known.bytes;

@@ -67,7 +67,7 @@ export class LineReader extends Reader {
   /** Those of these videos that are shown now, one for each episode. */
   async videos(ids: readonly SubtitleId[], hiddenSources: readonly Source[]): Promise<LineVideo[]> {
     const { rows } = await sql<LineVideo>`
-      select ${listColumns}, f.episode as episode_id, (
+      select ${listColumns(hiddenSources)}, f.episode as episode_id, (
           select e.number::int from jsonb_array_elements(v.episodes) with ordinality e(episode, number)
           where e.episode ->> 'id' = f.episode limit 1
         ) as episode_number

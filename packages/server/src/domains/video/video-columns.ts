@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { searchColumns, searchVersion } from '../search-terms/index.ts';
 import type { Removal } from './video.ts';
 
@@ -51,16 +51,28 @@ export const listedVideoColumns = [
 
 /**
  * Text, where lists are read so often that the query builder's work counts: the columns of a list's row, of
- * the same.
+ * the same. Of a video in a work also the other sources of its shown copies.
+ *
+ * @param hidden the sources that the visitor does not see
  */
-export const listColumns = sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
+export const listColumns = (hidden: readonly string[]) =>
+  hidden.length > 0 ? columnsOf(sql`and c.source <> all(${hidden}::text[])`) : allColumns;
+
+const columnsOf = (
+  isSeen: RawBuilder<unknown>,
+) => sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
     v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
     a.handle as sharer_handle,
     a.deleted_at is not null as sharer_deleted,
     (select jsonb_build_object('name', n.name, 'amount', n.amount, 'note', n.note) from shown_note n
       where n.video_id = v.id and n.account_id <> v.sharer_id
-      order by n.transfer_id desc limit 1) as newest_note`;
+      order by n.transfer_id desc limit 1) as newest_note,
+    case when s.work_id is not null then array(
+      select c.source from video_rank c
+      where c.work_id = s.work_id and c.shown and c.source <> s.source ${isSeen}
+    ) end as other_sources`;
+const allColumns = columnsOf(sql``);
 
 /** Whether another account than its sharer moved petals on `video` v. */
 export const isGivenTo = sql<boolean>`exists (select from gift g

@@ -33,6 +33,9 @@ export function presentSummary(
     ...(row.line && { line: row.line }),
     ...(row.moments > 0 && { moments: row.moments }),
     ...(row.newest_note && { newest_note: row.newest_note }),
+    ...(row.other_sources?.length && {
+      sources: [...new Set([row.source, ...row.other_sources.toSorted()])] as Source[],
+    }),
     ...(row.community.length > 0 && {
       community_subtitles: row.community as NonNullable<VideoSummary['community_subtitles']>,
     }),
@@ -55,6 +58,7 @@ export function presentListed(row: ListedVideo): SavedVideo {
     community: [],
     moments: 0,
     newest_note: null,
+    other_sources: null,
   };
   return { ...presentSummary(withheld), offline: true, removed: true };
 }

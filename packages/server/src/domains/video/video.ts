@@ -45,6 +45,8 @@ export type VideoRow = {
   moments: number;
   /** In lists: the newest note of a gift from another account; null without one. */
   newest_note?: NonNullable<Video['newest_note']> | null;
+  /** In lists: the sources of its shown copies on other ones; null for a video alone. */
+  other_sources?: string[] | null;
   /** Null while moderators have not removed it. Missing where all rows are of such. */
   removal?: Removal | null;
 };

@@ -32,4 +32,11 @@ export const workChecks: readonly Check[] = [
         union select second_id from video_link) l
       where not exists (select from public_video v where v.id = l.id)`,
   },
+  {
+    name: 'lists know the work of each video',
+    sql: `select format('video %s is in work %s, and lists have %s',
+        video_id, coalesce(w.work_id::text, 'none'), coalesce(r.work_id::text, 'none')) as problem
+      from video_rank r full join work_video w using (video_id)
+      where r.work_id is distinct from w.work_id`,
+  },
 ];

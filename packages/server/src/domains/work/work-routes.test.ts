@@ -213,7 +213,7 @@ test('a work has at most 50 videos', async () => {
     { state: 'draft' },
   ]);
   await bloom.execute(sql`delete from video_link where second_id > 900000`);
-  await bloom.execute(sql`delete from work_video where work_id = ${first}`);
+  await bloom.execute(sql`select work_refresh(array[${first}]::bigint[])`);
 });
 
 // rule: #country-filter
