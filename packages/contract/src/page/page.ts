@@ -140,6 +140,14 @@ export type PageData = {
    * rule.
    */
   video(source: Source, id: string): Promise<Video | { removal: NamedRule } | undefined>;
+  /**
+   * The video whose page stands for all copies of a work (docs/specification/works.md#works-in-lists);
+   * undefined for a video alone.
+   */
+  canonicalVideo(
+    source: Source,
+    id: string,
+  ): Promise<{ source: Source; id: string; category: Category } | undefined>;
   /** A version of the rules, by default the one that holds; undefined if there is none. */
   rules(version?: number): Promise<SiteRules | undefined>;
   /**

@@ -86,6 +86,7 @@ const data: PageData = {
   foundUsers: async () => [],
   foundLines: async () => [],
   video: async (_source, id) => (id === video.id ? video : undefined),
+  canonicalVideo: async () => undefined,
   sharers: async () => ({
     status: 'ok',
     code: 0,
@@ -374,6 +375,17 @@ describe('the home page, rendered on the server', () => {
 });
 
 describe('the page of a video, rendered on the server', () => {
+  // rule: #works-in-lists
+  it('names the page of the oldest copy of its work as the canonical one', async () => {
+    const canonicalVideo = async () => ({ source: 'youtube', id: 'first', category: 'movies' }) as const;
+    const page = await render('/video/abc?videoSrc=bilibili', { data: { ...data, canonicalVideo } });
+    const first = 'https://bloom.example/video/first?videoSrc=youtube&amp;categoryIdx=1';
+    expect(page?.head).toContain(`<link rel="canonical" href="${first}" />`);
+    expect(page?.head).toContain(`property="og:url" content="${first}"`);
+    const alone = await render('/video/abc?videoSrc=bilibili');
+    expect(alone?.head).toContain('rel="canonical" href="https://bloom.example/video/abc?');
+  });
+
   it('has its tabs before the petal activity, which is long', async () => {
     const page = await render('/video/abc?videoSrc=bilibili');
     const places = ['class="video-actions"', 'role="tablist"', 'class="video-record"'].map((part) =>

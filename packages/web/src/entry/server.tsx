@@ -119,7 +119,9 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
         head = removedHead(page, video.removal, rules, 'video');
         status = 410;
       } else {
-        head = video ? videoHead(page, video) : missingHead(page, 'video');
+        head = video
+          ? videoHead(page, video, await data.canonicalVideo(video.source, video.id))
+          : missingHead(page, 'video');
         if (!video) status = 404;
       }
     } else if (match.routeId === '/@{$handle}' || match.routeId === '/user/$id') {

@@ -12,7 +12,7 @@ export type MappedVideo = {
   updatedUs: number;
 };
 
-/** Reads the videos that the lists show, in the order in which they were shared. */
+/** Reads the videos that the lists show, of each work the oldest, in the order in which they were shared. */
 export class SitemapReader extends Reader {
   /** The highest number that a video has; 0 without any. */
   async lastVideo(): Promise<number> {
@@ -46,6 +46,10 @@ export class SitemapReader extends Reader {
       from public_video v join video_rank s on s.video_id = v.id
       where v.id > ${from}::bigint and v.id <= ${to}::bigint and s.shown
         and v.source <> all(${hidden}::text[])
+        and (s.work_id is null or not exists (
+          select from video_rank c
+          where c.work_id = s.work_id and c.video_id < s.video_id and c.shown
+            and c.source <> all(${hidden}::text[])))
       order by v.id`.execute(this.db);
     return rows;
   }

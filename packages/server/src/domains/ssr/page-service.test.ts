@@ -47,7 +47,10 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
     covid: { summary: () => Promise.reject(new Error('no data')) },
     siteRules: { find: async () => undefined },
     users: unused,
-    videos: { find: () => Promise.reject(new Error('no data')) },
+    videos: {
+      find: () => Promise.reject(new Error('no data')),
+      oldestCopy: async () => undefined,
+    },
     events: createEvents<BloomEvents>(createMetrics()),
     html,
     renderer: {

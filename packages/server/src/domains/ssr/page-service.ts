@@ -72,7 +72,7 @@ type Options = {
   search: Pick<Search, 'lines' | 'people' | 'videos'>;
   collections: Collections;
   users: Users;
-  videos: Pick<Videos, 'find'>;
+  videos: Pick<Videos, 'find' | 'oldestCopy'>;
   siteRules: Pick<SiteRulesReads, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
   /** The web app's page as it was built. */
@@ -162,6 +162,7 @@ export function createPages(options: Options) {
         foundUsers: async () => [],
         foundLines: async () => [],
         video: async () => undefined,
+        canonicalVideo: async () => undefined,
         user: async () => undefined,
         userCollections: nothing,
         collection: async () => undefined,
@@ -234,6 +235,9 @@ function pageData(
     },
     async covid(date) {
       return inTime(await covid.summary(date));
+    },
+    async canonicalVideo(source, id) {
+      return inTime(await videos.oldestCopy({ source, id }, hiddenFrom));
     },
     async rules(version) {
       return inTime(await siteRules.find(version));

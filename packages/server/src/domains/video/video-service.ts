@@ -1,4 +1,5 @@
 import { BloomError } from '@bloom/contract/errors/errors';
+import type { Source } from '@bloom/contract/sources/sources';
 import type { Database } from '../../platform/database/index.ts';
 import type { Tables } from '../../schema.ts';
 import type { Sources } from '../sources/index.ts';
@@ -24,6 +25,8 @@ export function createVideos(database: Database<Tables>, sources: Sources) {
      * `version`).
      */
     find: async (video: VideoKey) => shownVideo(await reader.find(video)),
+    /** See `VideoReader.oldestCopy`. */
+    oldestCopy: (video: VideoKey, hiddenFrom: readonly Source[]) => reader.oldestCopy(video, hiddenFrom),
     /**
      * The video as its source describes it now, shared or not. Errors: `video.removed` (`rule`, `version`),
      * `video.unavailable`, `upstream.failed`, `upstream.timeout`, `share.unsupportedSource`.

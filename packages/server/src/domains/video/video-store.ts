@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
+import type { Category } from '@bloom/contract/catalogue/categories';
 import { openingBalance } from '@bloom/contract/gift/economy';
 import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
 import type { NamedRule } from '@bloom/contract/moderation/site-rules';
@@ -23,6 +24,9 @@ import type { FoundVideo, ListedVideo, VideoKey } from './video.ts';
 
 /** How a sharer classifies a video. */
 export type Classification = { category: string; label: string; audio: string; subtitle: string };
+
+/** A video as the path of its page names it. */
+type Copy = VideoKey & { category: Category };
 
 /** Tables whose rows are about one video, and are deleted with it. */
 const tablesOfVideos = [
@@ -51,6 +55,21 @@ export class VideoReader extends Reader {
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
+  }
+
+  /**
+   * The oldest copy of the video's work, of those that lists show; undefined for a video alone.
+   *
+   * @param hidden the sources that the visitor does not see
+   */
+  async oldestCopy({ source, id }: VideoKey, hidden: readonly string[]): Promise<Copy | undefined> {
+    const { rows } = await sql<Copy>`
+      select c.source, c.source_id as id, c.category
+      from video v join video_rank s on s.video_id = v.id
+        join video_rank o on o.work_id = s.work_id join video c on c.id = o.video_id
+      where v.source = ${source} and v.source_id = ${id} and o.shown and o.source <> all(${hidden}::text[])
+      order by o.video_id limit 1`.execute(this.db);
+    return rows[0];
   }
 
   /** Some videos as lists have them, hidden ones too. */

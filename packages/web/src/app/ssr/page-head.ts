@@ -54,8 +54,16 @@ export function listHead(page: Page, options: Options, filters: Filters): string
   ].join('\n    ');
 }
 
-/** The head of a video's page, with its structured data. */
-export function videoHead(page: Page, video: Video): string {
+/**
+ * The head of a video's page, with its structured data.
+ *
+ * @param canonical the video whose page stands for it, where that is another copy of its work
+ */
+export function videoHead(
+  page: Page,
+  video: Video,
+  canonical: Parameters<typeof videoPagePath>[0] = video,
+): string {
   const { active, publicUrl } = page;
   const path = videoPagePath(video);
   const description = video.line ?? active.t('head.videoDescription', { name: video.account_name });
@@ -63,7 +71,7 @@ export function videoHead(page: Page, video: Video): string {
   const absolute = image && new URL(image, publicUrl).href;
   const url = publicUrl + path;
   return [
-    ...pageElements(page, path, video.title, description, {
+    ...pageElements(page, videoPagePath(canonical), video.title, description, {
       'og:type': 'video.other',
       'og:image': absolute ?? fallbackImage(page),
       'twitter:card': absolute ? 'summary_large_image' : 'summary',
