@@ -17,11 +17,12 @@ import { measureRelated } from './rows/related.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { measureSubtitles } from './rows/subtitle.ts';
+import { measureSuggestions } from './rows/suggest.ts';
 import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [gift] [claim] [beat] [chat] [moderation] [moment] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [suggest] [gift] [claim] [beat] [chat] [moderation] [moment] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists, searches and gifts at 100k, related videos and growth at 1m
@@ -36,6 +37,7 @@ const parts = {
   related: measureRelated,
   search: measureSearch,
   subtitle: measureSubtitles,
+  suggest: measureSuggestions,
   gift: measureGifts,
   claim: measureClaims,
   beat: measureBeats,
