@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts';
 /** Two videos by title and length, and whether they are the same. */
 type Pair = { isSame: boolean; a: { title: string; durationS: number }; b: Pair['a'] };
 
-/** How well suggestions of the same video tell 100 pairs that are the same from 100 that only look so. */
+/** How well suggestions of the same video separate 100 pairs that are the same from 100 that only look so. */
 export async function measureSuggestions({ report }: Stage): Promise<void> {
   report.heading('Suggestions of the same video, of 200 labelled pairs');
   const pairs = readPairs();

@@ -1,14 +1,14 @@
 import { titleParts, type TitleParts } from './title-parts.ts';
 
-/** What a video is compared by. */
+/** The features that a video is compared by. */
 export type Compared = { title: string; durationS: number | null };
 
 /** The score from which two videos are suggested as the same. */
 export const suggestedFrom = 0.6;
-/** What a picture alike adds to the score; never enough alone. */
-const pictureWeight = 0.1;
-/** In how many of their 64 bits the hashes of two pictures alike differ at most. */
-const maxPictureDistance = 10;
+/** The weight of an image alike in the score; never enough alone. */
+const imageWeight = 0.1;
+/** In how many of their 64 bits the hashes of two images alike differ at most. */
+const maxImageDistance = 10;
 
 /** How much later a copy may end than another one, in seconds: intros, or a part of the length. */
 export function maxDifferenceS(durationS: number): number {
@@ -16,23 +16,19 @@ export function maxDifferenceS(durationS: number): number {
 }
 
 /**
- * The likeness of two videos from 0 to 1 (docs/specification/works.md#suggestions); 0 if they cannot be the
+ * The likeness of two videos from 0 to 1 (docs/specification/works.md#suggested-works); 0 if they cannot be the
  * same.
  *
- * @param pictures the hashes of their pictures, where both are known
+ * @param images the hashes of their images, where both are known
  */
-export function compareVideos(
-  a: Compared,
-  b: Compared,
-  pictures?: readonly [bigint, bigint],
-): number {
+export function compareVideos(a: Compared, b: Compared, images?: readonly [bigint, bigint]): number {
   if (a.durationS !== null && b.durationS !== null) {
     const longer = Math.max(a.durationS, b.durationS);
     if (Math.abs(a.durationS - b.durationS) > maxDifferenceS(longer)) return 0;
   }
   const alike = compareTitles(titleParts(a.title), titleParts(b.title));
-  const isPictureAlike = pictures && distanceOf(...pictures) <= maxPictureDistance;
-  const score = Math.min(1, alike + (isPictureAlike ? pictureWeight : 0));
+  const isImageAlike = images && distanceOf(...images) <= maxImageDistance;
+  const score = Math.min(1, alike + (isImageAlike ? imageWeight : 0));
   // Without lengths a title must say more.
   const isMeasured = a.durationS !== null && b.durationS !== null;
   return isMeasured || score >= 0.8 ? score : 0;

@@ -1,10 +1,10 @@
 import { foldText } from '@bloom/contract/fold/fold-text';
 
-/** What two titles are compared by (docs/specification/works.md#suggestions). */
+/** The parts that two titles are compared by (docs/specification/works.md#suggested-works). */
 export type TitleParts = {
   /** Words without tags, numbers and kinds, in their order. */
   words: string[];
-  /** What kind of video it is beside the original, such as a trailer: those of `kinds`, in their order. */
+  /** The kinds of another video than the original, such as a trailer: those of `kinds`, in their order. */
   kinds: string[];
   /** Numbers of seasons, episodes and parts in their order, without a first season. */
   numbers: string[];
@@ -12,7 +12,7 @@ export type TitleParts = {
   dates: string[];
 };
 
-/** What makes a video another one than its original, in folded text. */
+/** The words that make a video another one than its original, in folded text. */
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['reaction', /\breact(?:ion|s|ing)?\b|反应|看哭/g],
   ['breakdown', /\bbreakdown\b|\bexplained\b|\brecap\b|解说|解析|解读|影评/g],
@@ -37,7 +37,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['second half', /[([（【「]下[)\]）】」]|下[集篇部]|[后後]篇|后编|\s下$/g],
 ];
 
-/** What sites and uploaders add to a title, in folded text. */
+/** The words that sites and uploaders add to a title, in folded text. */
 const tags: readonly RegExp[] = [
   /\b(?:2160|1440|1080|720|480)[pi]?\b|\b[48]k\d*|\b(?:50|60|120)\s?(?:fps|帧)|\d+帧/g,
   /\b(?:uhd|hdr|hd|hq|bluray|blu-ray|web-?dl|webrip|bdrip|x26[45]|h\.?26[45]|hevc|aac|flac|remaster(?:ed)?)\b/g,
@@ -55,51 +55,54 @@ const unit = '[季部集话回期章节课讲局场]';
 function numberOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const [, hundreds, tens, ones] = /^(?:(.?)百)?零?(?:(.?)十)?(.?)$/.exec(text.replace('〇', '零')) ?? [];
-  const part = (digit: string | undefined) => (digit === undefined ? 0 : digit === '' ? 1 : digits.indexOf(digit));
+  const part = (digit: string | undefined) =>
+    digit === undefined ? 0 : digit === '' ? 1 : digits.indexOf(digit);
   return part(hundreds) * 100 + part(tens) * 10 + (ones ? digits.indexOf(ones) : 0);
 }
 
 const roman = new Map(['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'].map((text, i) => [text, i + 1]));
 const english = new Map(['one', 'two', 'three', 'four', 'five', 'six'].map((text, i) => [text, i + 1]));
 
-/** Takes a title apart for its comparison with others. */
+/** Splits a title into what it is compared by. */
 export function titleParts(title: string): TitleParts {
   let rest = foldText(title);
   const found: string[] = [];
   const dates: string[] = [];
   const numbers: string[] = [];
-  const take = (pattern: RegExp, use: (match: string[]) => void) => {
+  const remove = (pattern: RegExp, use: (match: string[]) => void) => {
     rest = rest.replaceAll(pattern, (...match: string[]) => (use(match), ' '));
   };
   const date = (...parts: (string | undefined)[]) => dates.push(parts.map((part) => Number(part)).join('-'));
-  take(/(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)/g, ([, year, month, day]) => date(year, month, day));
-  take(/(?<!\d)((?:19|20)\d\d)[-./年]\s?(\d{1,2})[-./月]\s?(\d{1,2})日?(?!\d)/g, ([, year, month, day]) =>
+  remove(/(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)/g, ([, year, month, day]) => date(year, month, day));
+  remove(/(?<!\d)((?:19|20)\d\d)[-./年]\s?(\d{1,2})[-./月]\s?(\d{1,2})日?(?!\d)/g, ([, year, month, day]) =>
     date(year, month, day),
   );
-  for (const tag of tags) take(tag, () => undefined);
+  for (const tag of tags) remove(tag, () => undefined);
   for (const [kind, pattern] of kinds) {
-    take(pattern, () => {
+    remove(pattern, () => {
       if (!found.includes(kind)) found.push(kind);
     });
   }
-  take(/(?<!\d)((?:19|20)\d\d)(?!\d)年?/g, ([year]) => dates.push(year?.slice(0, 4) ?? ''));
+  remove(/(?<!\d)((?:19|20)\d\d)(?!\d)年?/g, ([year]) => dates.push(year?.slice(0, 4) ?? ''));
   const season = (text = '') => {
     if (numberOf(text) !== 1) numbers.push(`s${numberOf(text)}`);
   };
-  take(/\bs(\d{1,2})\s?(?=e\d|$|\s)/g, ([, text]) => season(text));
-  take(/\bseason\s?(\d+)/g, ([, text]) => season(text));
-  take(new RegExp(`第\\s?([\\d〇${digits}十百]+)\\s?季`, 'g'), ([, text]) => season(text));
-  take(new RegExp(`第\\s?([\\d〇${digits}十百]+)\\s?${unit}`, 'g'), ([, text = '']) =>
+  remove(/\bs(\d{1,2})\s?(?=e\d|$|\s)/g, ([, text]) => season(text));
+  remove(/\bseason\s?(\d+)/g, ([, text]) => season(text));
+  remove(new RegExp(`第\\s?([\\d〇${digits}十百]+)\\s?季`, 'g'), ([, text]) => season(text));
+  remove(new RegExp(`第\\s?([\\d〇${digits}十百]+)\\s?${unit}`, 'g'), ([, text = '']) =>
     numbers.push(String(numberOf(text))),
   );
-  take(/\b(?:part|chapter|episode|volume|vol)[\s.]*(one|two|three|four|five|six|[iv]+)\b/g, ([, text = '']) =>
-    numbers.push(String(english.get(text) ?? roman.get(text) ?? text)),
+  remove(
+    /\b(?:part|chapter|episode|volume|vol)[\s.]*(one|two|three|four|five|six|[iv]+)\b/g,
+    ([, text = '']) => numbers.push(String(english.get(text) ?? roman.get(text) ?? text)),
   );
-  take(/\b(?:episodes?|ep|e|part|chapter|vol|volume|lecture|no)?[\s.#]*(\d+)(?:\s?[集期话回])?/g, ([, text]) =>
-    numbers.push(String(Number(text))),
+  remove(
+    /\b(?:episodes?|ep|e|part|chapter|vol|volume|lecture|no)?[\s.#]*(\d+)(?:\s?[集期话回])?/g,
+    ([, text]) => numbers.push(String(Number(text))),
   );
   // A single I or V is more often a word.
-  take(/(?<=\s)(i{2,3}|iv|vi{1,3})(?=[\s–\-:|]|$)/g, ([, text = '']) =>
+  remove(/(?<=\s)(i{2,3}|iv|vi{1,3})(?=[\s–\-:|]|$)/g, ([, text = '']) =>
     numbers.push(String(roman.get(text) ?? text)),
   );
   const words = rest.match(/\p{Script=Han}+|[^\P{L}\p{Script=Han}]+/gu) ?? [];
