@@ -1,3 +1,4 @@
+// rule: #suggested-works
 import { expect, test } from 'vitest';
 import { compareVideos, suggestedFrom, type Compared } from './compare-videos.ts';
 

@@ -16,8 +16,8 @@ export function maxDifferenceS(durationS: number): number {
 }
 
 /**
- * The likeness of two videos from 0 to 1 (docs/specification/works.md#suggested-works); 0 if they cannot be the
- * same.
+ * The likeness of two videos from 0 to 1 (docs/specification/works.md#suggested-works); 0 if they cannot be
+ * the same.
  *
  * @param images the hashes of their images, where both are known
  */
