@@ -74,6 +74,7 @@ export const routes = {
   'GET /user/:id/collections': api.UserCollectionsResponse,
   'GET /user/thanked': api.ThankedUsersResponse,
   'GET /video/:source/:id': api.VideoResponse,
+  'GET /video/:source/:id/work': api.WorkResponse,
   'GET /video/:source/:id/moments': api.MomentsResponse,
   'GET /video/:source/:id/moments/segment': api.MomentSegmentResponse,
   'GET /video/:source/:id/progress': api.ProgressResponse,
@@ -121,6 +122,7 @@ export const routes = {
   'POST /video/:source/:id': api.GiftResponse,
   'POST /video/:source/:id/moments': api.MomentResponse,
   'POST /video/:source/:id/play': api.PlayResponse,
+  'POST /video/:source/:id/same/vote': api.WorkResponse,
   'POST /video/:source/:id/report': api.DoneResponse,
   'POST /video/search': api.SearchResponse,
   'PUT /account/handle': api.HandleResponse,
@@ -148,5 +150,6 @@ export const routes = {
   'PUT /video/:source/:id/line': api.VideoLineResponse,
   'PUT /video/:source/:id/not-interested': api.DoneResponse,
   'PUT /video/:source/:id/progress': api.DoneResponse,
+  'PUT /video/:source/:id/same': api.WorkResponse,
   'PUT /video/:source/:id/saved': api.DoneResponse,
 };

@@ -3,6 +3,7 @@ import type { ProblemKind, ReportBody } from '@bloom/contract/moderation/report'
 import type { ReachResponse } from '@bloom/contract/video/reach';
 import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import type { RelatedResponse, Video } from '@bloom/contract/video/video';
+import type { Work } from '@bloom/contract/work/work';
 import { ApiError, apiPath, call } from '../../lib/api.ts';
 
 /**
@@ -57,6 +58,15 @@ export function videoOptions(source: string, id: string) {
           return { removal: error.params as NamedRule };
         },
       ),
+  });
+}
+
+/** The videos that are the same as a video (docs/specification/works.md#work). */
+export function workOptions(source: string, id: string) {
+  return queryOptions({
+    queryKey: ['work', source, id],
+    queryFn: ({ signal }) =>
+      call<{ data: Work }>('GET', apiPath('video', source, id, 'work'), { signal }).then(({ data }) => data),
   });
 }
 

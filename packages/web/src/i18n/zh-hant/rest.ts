@@ -23,3 +23,4 @@ export { start } from './catalogue/start.ts';
 export { subtitle } from './video/subtitle.ts';
 export { text } from './moderation/text.ts';
 export { update } from './site/update.ts';
+export { work } from './video/work.ts';

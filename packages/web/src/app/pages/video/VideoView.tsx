@@ -181,7 +181,7 @@ function NextPanel({ video, index, country, collection, series, watching, choose
   );
 }
 
-/** The gifts to it. */
+/** The gifts to it, and the other copies of its work. */
 function Record({ video }: { video: Video }) {
   const { t } = useLocale();
   const renderNote = (entry: RecordEntry) => <GiftNote video={video} entry={entry} />;
@@ -194,6 +194,7 @@ function Record({ video }: { video: Video }) {
           renderNote={renderNote}
           whole={<WholeRecord video={video} renderNote={renderNote} />}
         />
+        <WorkPanel video={video} />
       </WhenReached>
     </section>
   );
@@ -211,6 +212,8 @@ const MiniPlayerBar = lazyComponent(() => import('./mini-player/MiniPlayerBar.ts
 const TranscriptPanel = lazyComponent(() => import('./subtitles/TranscriptPanel.tsx'), 'TranscriptPanel');
 
 const MomentsPanel = lazyComponent(() => import('./MomentsPanel.tsx'), 'MomentsPanel');
+
+const WorkPanel = lazyComponent(() => import('./WorkPanel.tsx'), 'WorkPanel', { onError: 'hide' });
 
 const ChatPanel = lazyComponent(() => import('../../dialogs/chat/ChatPanel.tsx'), 'ChatPanel');
 

@@ -1,0 +1,27 @@
+import type { MessagesOf } from '../../messages.ts';
+
+export const work = {
+  title: '其他网站上的相同视频',
+  intro: '会员把相同的视频关联起来，一个失效时还能看另一个。',
+  question: '这是同一个视频吗？',
+  yes: '是',
+  no: '不是',
+  same: '同一个视频',
+  later: '内容晚 {seconds} 秒开始',
+  earlier: '内容早 {seconds} 秒开始',
+  by: '由 {name} 提议',
+  decided: '管理员已决定',
+  propose: '关联另一个视频',
+  link: '另一个视频的链接',
+  linkHint: '该视频须已在本站分享。',
+  offset: '它的内容晚几秒开始',
+  offsetHint: '同时开始填 0；更早开始填负数。',
+  send: '提议',
+  proposed: '已提议，其他人赞成后即会关联。',
+  linked: '已关联。',
+  voted: '已记下你的意见。',
+  invalidLink: '这不是可在本站分享的视频链接。',
+  unknown: '本站没有这个视频，或者就是当前视频。',
+  invalidOffset: '请填 -3600 到 3600 的整数秒。',
+  moderator: '你的意见即为决定，不再改变。',
+} satisfies MessagesOf<'work'>;

@@ -1,0 +1,27 @@
+import type { MessagesOf } from '../../messages.ts';
+
+export const work = {
+  title: '其他網站上的相同影片',
+  intro: '會員把相同的影片關聯起來，一個失效時還能看另一個。',
+  question: '這是同一個影片嗎？',
+  yes: '是',
+  no: '不是',
+  same: '同一個影片',
+  later: '內容晚 {seconds} 秒開始',
+  earlier: '內容早 {seconds} 秒開始',
+  by: '由 {name} 提議',
+  decided: '管理員已決定',
+  propose: '關聯另一個影片',
+  link: '另一個影片的連結',
+  linkHint: '該影片須已在本站分享。',
+  offset: '它的內容晚幾秒開始',
+  offsetHint: '同時開始填 0；更早開始填負數。',
+  send: '提議',
+  proposed: '已提議，其他人贊成後即會關聯。',
+  linked: '已關聯。',
+  voted: '已記下你的意見。',
+  invalidLink: '這不是可在本站分享的影片連結。',
+  unknown: '本站沒有這個影片，或者就是目前的影片。',
+  invalidOffset: '請填 -3600 到 3600 的整數秒。',
+  moderator: '你的意見即為決定，不再改變。',
+} satisfies MessagesOf<'work'>;
