@@ -5,7 +5,7 @@ import type { NamedRule } from '@bloom/contract/moderation/site-rules';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader, Writer } from '../../schema.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
-import { listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
+import { isOfWork, listColumns, type ListedVideo, type VideoKey } from '../video/index.ts';
 import type { CollectionFacts } from './collection.ts';
 
 /** A collection with its maker. */
@@ -222,15 +222,18 @@ export class CollectionReader extends Reader {
     hidden: readonly string[],
   ): Promise<Pick<CollectionRow, 'video_count' | 'images'> & Contains> {
     const { rows } = await sql<Pick<CollectionRow, 'video_count' | 'images'> & Contains>`
-      select (select count(*) from saved_video where account_id = ${accountId}) as video_count,
+      select (
+          select count(*) from saved_video m where m.account_id = ${accountId} and not exists (
+            select from work_copies(m.video_id) c
+              join saved_video n on n.account_id = m.account_id and n.video_id = c.video_id
+            where n.video_id < m.video_id)) as video_count,
         array(
           select v.thumbnail_url from saved_video m
             join public_video v on v.id = m.video_id join video_rank s on s.video_id = v.id
           where m.account_id = ${accountId} and s.shown and ${isVisible(hidden)}
           order by m.saved_us desc, m.video_id desc limit ${sql.lit(imageCount)}) as images,
         case when ${videoId ?? null}::bigint is not null then exists (
-          select from saved_video
-          where account_id = ${accountId} and video_id = ${videoId ?? null}::bigint) end as contains`.execute(
+          select from saved_video where account_id = ${accountId} and ${isOfWork('video_id', videoId)}) end as contains`.execute(
       this.db,
     );
     return rows[0] ?? { video_count: 0, images: [], contains: null };

@@ -47,7 +47,7 @@ export function progressParameters(accountId: number, progress: SeenProgress): o
 /** Reads what an account has watched. */
 export class HistoryReader extends Reader {
   /**
-   * The videos that an account has watched, the last watched first.
+   * The videos that an account has watched, the last watched first; of a work, the one watched last.
    *
    * @param unfinished only videos that can be continued: not finished, or with an episode after the last
    *   watched one
@@ -76,6 +76,13 @@ export class HistoryReader extends Reader {
       ])
       .where('h.account_id', '=', accountId)
       .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
+      .where(
+        sql<boolean>`not exists (
+          select from work_copies(h.video_id) c
+            join history n on n.account_id = h.account_id and n.video_id = c.video_id
+            join public_video o on o.id = c.video_id
+          where (n.watched_us, n.video_id) > (h.watched_us, h.video_id) and o.source <> all(${hidden}::text[]))`,
+      )
       .$if(unfinished, (query) =>
         query.where(sql<boolean>`v.offline_since is null and v.hidden_by is null and (not h.finished
           or h.episode <> '' and v.episodes -> -1 ->> 'id' <> h.episode)`),
@@ -90,16 +97,31 @@ export class HistoryReader extends Reader {
       .execute();
   }
 
-  /** How far an account has watched a video: the last watched episode, then the others. */
+  /**
+   * How far an account has watched a video: the last watched episode, then the others. One without episodes
+   * was watched as far as the newest of its work, in its own seconds.
+   */
   async progress(accountId: number, video: VideoKey): Promise<ProgressRow[]> {
     const { rows } = await sql<ProgressRow>`
-      select h.episode, h.position_s, h.duration_s, h.finished, h.watched_us
-      from public_video v, lateral (
-        select * from history where account_id = ${accountId} and video_id = v.id
-        union all
-        select * from history_episode where account_id = ${accountId} and video_id = v.id) h
-      where v.source = ${video.source} and v.source_id = ${video.id}
-      order by h.watched_us desc`.execute(this.db);
+      select * from (
+        select distinct on (h.episode) h.*
+        from public_video v, lateral (
+          select episode, position_s, duration_s, finished, watched_us
+            from history where account_id = ${accountId} and video_id = v.id
+          union all
+          select episode, position_s, duration_s, finished, watched_us
+            from history_episode where account_id = ${accountId} and video_id = v.id
+          union all
+          select '', greatest(0, least(n.position_s - c.offset_s, length.s)), length.s, n.finished,
+            n.watched_us
+          from work_copies(v.id) c
+            join history n on n.account_id = ${accountId} and n.video_id = c.video_id and n.episode = ''
+            cross join lateral (
+              select case n.duration_s when 0 then 0 else coalesce(v.duration_s, n.duration_s) end as s) length
+          where v.episodes = '[]') h
+        where v.source = ${video.source} and v.source_id = ${video.id}
+        order by h.episode, h.watched_us desc) newest
+      order by watched_us desc`.execute(this.db);
     return rows;
   }
 }
@@ -121,14 +143,16 @@ export class HistoryWriter extends Writer {
     return stored !== undefined;
   }
 
-  /** Deletes the whole history of an account, or one video of it. */
+  /** Deletes the whole history of an account, or one video of it and its copies. */
   async remove(accountId: number, video: VideoKey | undefined): Promise<void> {
     await this.tx
       .deleteFrom('history')
       .where('account_id', '=', accountId)
       .$if(video !== undefined, (query) =>
-        query.where(sql<boolean>`video_id = (
-          select id from public_video where source = ${video?.source} and source_id = ${video?.id})`),
+        query.where(sql<boolean>`video_id in (
+          select m.id from public_video v, lateral (
+            select v.id union all select video_id from work_copies(v.id)) m
+          where v.source = ${video?.source} and v.source_id = ${video?.id})`),
       )
       .execute();
   }

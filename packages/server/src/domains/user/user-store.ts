@@ -6,7 +6,7 @@ import { Reader, Writer } from '../../schema.ts';
 import { AccountWriter, RestrictionWriter } from '../account/index.ts';
 import type { Subject } from '../content/index.ts';
 import { RoleReader } from '../moderation/index.ts';
-import { isRemovable, listedVideoColumns, VideoWriter, type ListedVideo } from '../video/index.ts';
+import { isOfWork, isRemovable, listedVideoColumns, VideoWriter, type ListedVideo } from '../video/index.ts';
 
 /** The last entry of a page: when it was added (microseconds since the epoch), and the id behind it. */
 export type Position = readonly [us: number, id: number];
@@ -77,29 +77,45 @@ export class UserReader extends Reader {
       .execute();
   }
 
-  /** The videos that an account saved, the last saved first; or one of them. */
+  /**
+   * The videos that an account saved, the last saved first, one of each work; or only one video, if it or a
+   * copy of it is saved.
+   */
   async saved(
     accountId: number,
     { after, limit }: Page,
     { hidden, only }: { hidden: readonly string[]; only: number | undefined },
   ): Promise<(ListedVideo & { us: number })[]> {
-    return this.db
-      .selectFrom('saved_video as m')
-      .innerJoin('public_video as v', 'v.id', 'm.video_id')
-      .innerJoin('video_rank as s', 's.video_id', 'v.id')
-      .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
-      .select([...listedVideoColumns, 'm.saved_us as us'])
-      .where('m.account_id', '=', accountId)
-      .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
-      .$if(only !== undefined, (query) => query.where('m.video_id', '=', only ?? 0))
-      .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(m.saved_us, m.video_id) <
+    return (
+      this.db
+        .selectFrom('saved_video as m')
+        // The saved copy may be hidden from the visitor, who reads whether another one is saved.
+        .innerJoin('public_video as v', (join) =>
+          join.on(sql<boolean>`v.id = coalesce(${only ?? null}::bigint, m.video_id)`),
+        )
+        .innerJoin('video_rank as s', 's.video_id', 'v.id')
+        .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
+        .select([...listedVideoColumns, 'm.saved_us as us'])
+        .where('m.account_id', '=', accountId)
+        .where(sql<boolean>`v.source <> all(${hidden}::text[])`)
+        .$if(only !== undefined, (query) => query.where(isOfWork('m.video_id', only ?? 0)))
+        .where(
+          sql<boolean>`not exists (
+          select from work_copies(m.video_id) c
+            join saved_video n on n.account_id = m.account_id and n.video_id = c.video_id
+            join public_video o on o.id = c.video_id
+          where (n.saved_us, n.video_id) > (m.saved_us, m.video_id)
+            and (o.source <> all(${hidden}::text[]) or ${only ?? null}::bigint is not null))`,
+        )
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(m.saved_us, m.video_id) <
           (${after?.[0]}::bigint, ${after?.[1]}::bigint)`),
-      )
-      .orderBy('m.saved_us', 'desc')
-      .orderBy('m.video_id', 'desc')
-      .limit(limit)
-      .execute();
+        )
+        .orderBy('m.saved_us', 'desc')
+        .orderBy('m.video_id', 'desc')
+        .limit(limit)
+        .execute()
+    );
   }
 
   /** All videos that an account shared, the last shared first. */
@@ -181,14 +197,14 @@ export class UserWriter extends Writer {
   }
 
   /**
-   * Saves a video; nothing changes if the account has saved it already. Returns why not: the video does
-   * not exist (any more), or the account has saved `max` videos.
+   * Saves a video; nothing changes if the account has saved it, or a copy of it, already. Returns why not:
+   * the video does not exist (any more), or the account has saved `max` videos.
    */
   async save(accountId: number, videoId: number, max: number): Promise<'missing' | 'limit' | undefined> {
     await new AccountWriter(this.tx).lock(accountId);
     if (!(await new VideoWriter(this.tx).lockExisting(videoId))) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number }>`
-      select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total
+      select coalesce(bool_or(${isOfWork('video_id', videoId)}), false) as known, count(*) as total
       from saved_video where account_id = ${accountId}`.execute(this.tx);
     if (rows[0]?.known) return undefined;
     if ((rows[0]?.total ?? 0) >= max) return 'limit';
@@ -196,11 +212,12 @@ export class UserWriter extends Writer {
     return undefined;
   }
 
+  /** Forgets a video and its copies. */
   async unsave(accountId: number, videoId: number): Promise<void> {
     await this.tx
       .deleteFrom('saved_video')
       .where('account_id', '=', accountId)
-      .where('video_id', '=', videoId)
+      .where(isOfWork('video_id', videoId))
       .execute();
   }
 

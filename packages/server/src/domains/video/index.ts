@@ -5,7 +5,7 @@ export { holdVideo, type Shares } from './share-video.ts';
 export { presentListed, presentSummary, presentVideo } from './video-presenter.ts';
 export { videoRoutes } from './video-routes.ts';
 export { createVideos, type Videos } from './video-service.ts';
-export { isRemovable, listColumns, listedVideoColumns, removal } from './video-columns.ts';
+export { isOfWork, isRemovable, listColumns, listedVideoColumns, removal } from './video-columns.ts';
 export { VideoReader, VideoWriter, type Classification } from './video-store.ts';
 export { videoContent } from './video-content.ts';
 export {

@@ -96,3 +96,8 @@ export async function titleColumns(title: string) {
     search_version: searchVersion,
   };
 }
+
+/** Whether a column has the id of a video, or that of a copy of it: of another video of its work. */
+export const isOfWork = (column: string, videoId: number | undefined) => sql<boolean>`(
+  ${sql.ref(column)} = ${videoId ?? null}::bigint
+  or ${sql.ref(column)} in (select c.video_id from work_copies(${videoId ?? null}::bigint) c))`;
