@@ -3,7 +3,7 @@
 // font (`apt-get install fonts-noto-cjk`). Nothing else of the project needs ffmpeg, nor do the images alone
 // (`npm run demo-media images`).
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -146,6 +146,9 @@ async function makeClip(page: Page, { name, kind, seed, lines, music }: Clip): P
   mkdirSync(target, { recursive: true });
   for (const quality of qualities) await encode(whole, target, quality);
   writeFileSync(`${target}/stream.m3u8`, masterPlaylist());
+  // The copy without the first seconds.
+  if (name === 'bloom')
+    writeFileSync(`${target}/short.m3u8`, withoutFirst(readFileSync(`${target}/high.m3u8`, 'utf8')));
   await setCanvas(page, 640, 360);
   const poster = { kind, seed, t: secondsPerClip * 0.6, progress: 0.6 };
   writeFileSync(`${target}/poster.webp`, await renderScene(page, poster, 'image/webp', 0.8));
@@ -171,6 +174,11 @@ async function encode(
       `-hls_segment_filename ${target}/${name}.mp4 ${target}/${name}.m3u8`,
     ),
   );
+}
+
+/** A playlist without its first segment. */
+function withoutFirst(playlist: string): string {
+  return playlist.replace(/#EXTINF:.*\n#EXT-X-BYTERANGE:.*\n.*\n/, '');
 }
 
 function masterPlaylist(): string {

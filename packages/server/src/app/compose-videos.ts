@@ -145,6 +145,6 @@ export function composeVideos(
       metrics,
     ),
     videos,
-    works: { database, events },
+    works: { database },
   };
 }

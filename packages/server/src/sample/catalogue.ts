@@ -661,4 +661,24 @@ export const sampleVideos: readonly SampleVideo[] = [
     durationS: 372,
     image: 'images/summit',
   },
+  {
+    source: 'zdziyuan',
+    id: '900005',
+    title: '百瓣花开（无片头）A Hundred Petals',
+    sharer: 'Lin',
+    classification: classified('entertainment', 'culture', 'other', 'other'),
+    durationS: 14,
+    image: 'clips/bloom/poster',
+    streams: `${mediaPath}clips/bloom/short.m3u8`,
+  },
+  {
+    source: 'youtube',
+    // A dead link: no video of YouTube has this id.
+    id: 'PetalBoat18',
+    title: 'The Petal Boat | Short Film',
+    sharer: 'Oscar',
+    classification: classified('movies', 'other', 'other', 'other'),
+    durationS: 18,
+    image: 'clips/sail/poster',
+  },
 ];

@@ -21,6 +21,7 @@ import { subcategories } from '../domains/classification/table.ts';
 import { RoleWriter } from '../domains/moderation/index.ts';
 import { pageLinks } from '../domains/settings/index.ts';
 import { packageFolder } from '../platform/process/package-folder.ts';
+import type { WorkVideo } from '@bloom/contract/work/work';
 import { sampleVideos } from './catalogue.ts';
 import { demoSettings } from './demo-settings.ts';
 import { sampleCollections } from './collections.ts';
@@ -32,6 +33,7 @@ import { mediaPath } from './media-routes.ts';
 import { showOnlineImages } from './online-images.ts';
 import { imageOf, seedSampleCatalogue } from './seed.ts';
 import { sampleSubtitles } from './subtitles.ts';
+import { sampleLinks } from './works.ts';
 
 let bloom: Bloom;
 
@@ -120,6 +122,16 @@ describe('the sample catalogue', () => {
   });
 
   // rule: #thanks
+  test('has three works: one with an offset, one with a dead copy, and a proposal', async () => {
+    const videosOf = async (path: string) =>
+      (await bloom.call('GET', `/v1/video/${path}/work`)).body.data.videos.map(
+        ({ video, offset_s, state }: WorkVideo) => [video.id, offset_s, state],
+      );
+    expect(await videosOf('subo/900003')).toContainEqual(['900005', -4, 'confirmed']);
+    expect(await videosOf('zdziyuan/900002')).toContainEqual(['PetalBoat18', 0, 'confirmed']);
+    expect(await videosOf('youtube/dQw4w9WgXcQ')).toContainEqual(['BV1GJ411x7h7', 0, 'draft']);
+  });
+
   test('has its most thanked videos and sharers at once, before any job has counted', async () => {
     const thanked = (await list('&sort=thanked_day')).filter((video) => 'thanks' in video);
     expect(thanked.length).toBeGreaterThanOrEqual(12);
@@ -138,8 +150,9 @@ describe('the sample catalogue', () => {
       expect(checkCues(cues), `${id} ${episode}`).toEqual([]);
     }
     const shown = await list('&subtitle=chinese');
-    const clips = sampleVideos.filter(({ streams }) => streams !== undefined).map(({ id }) => id);
-    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(clips));
+    const copies = new Set(sampleLinks.map(({ to }) => to));
+    const clips = sampleVideos.filter(({ id, streams }) => streams !== undefined && !copies.has(id));
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(clips.map(({ id }) => id)));
   });
 
   // rule: #sample-catalogue
@@ -322,24 +335,32 @@ describe('the sample catalogue', () => {
 
 describe('the images and clips', () => {
   // rule: #sample-catalogue
-  test('exist, and no two videos have the same image', () => {
+  test('exist, and only videos that are linked have the same image', () => {
     for (const video of sampleVideos) {
       expect(existsSync(file(imageOf(video))), imageOf(video)).toBe(true);
       const streams = video.streams ?? {};
       for (const stream of typeof streams === 'string' ? [streams] : Object.values(streams)) {
-        expect(readFileSync(file(stream), 'utf8'), stream).toMatch(/low\.m3u8[^]*high\.m3u8/);
-        for (const quality of ['low', 'high']) {
-          const base = file(stream).replace('stream.m3u8', quality);
-          const ranges = readFileSync(`${base}.m3u8`, 'utf8').matchAll(/BYTERANGE:(\d+)@(\d+)/g);
+        const lists = stream.endsWith('/stream.m3u8') ? ['low.m3u8', 'high.m3u8'] : ['short.m3u8'];
+        const names = [
+          path.basename(stream),
+          ...readFileSync(file(stream), 'utf8').matchAll(/^\w+\.m3u8$/gm),
+        ];
+        expect(names.flat(), stream).toEqual(expect.arrayContaining(lists));
+        for (const list of lists) {
+          const text = readFileSync(path.join(path.dirname(file(stream)), list), 'utf8');
+          const [, media = ''] = /MAP:URI="([^"]+)"/.exec(text) ?? [];
+          const ranges = text.matchAll(/BYTERANGE:(\d+)@(\d+)/g);
           const ends = [...ranges].map(([, length, start]) => Number(length) + Number(start));
-          expect(ends.at(-1), base).toBe(statSync(`${base}.mp4`).size);
+          expect(ends.at(-1), list).toBe(statSync(path.join(path.dirname(file(stream)), media)).size);
         }
       }
     }
     const images = sampleVideos.map(({ image }) => image);
-    expect(new Set(images).size).toBe(sampleVideos.length);
+    const linked = sampleLinks.map(({ to }) => sampleVideos.find(({ id }) => id === to)?.image);
+    const copies = images.filter((image, i) => images.indexOf(image) < i);
+    expect(linked).toEqual(expect.arrayContaining(copies));
     const files = readdirSync(path.join(packageFolder, 'demo/images'));
-    expect(images.filter((image) => image.startsWith('images/')).toSorted()).toEqual(
+    expect([...new Set(images)].filter((image) => image.startsWith('images/')).toSorted()).toEqual(
       files.map((name) => `images/${path.parse(name).name}`).toSorted(),
     );
   });

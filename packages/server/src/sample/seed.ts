@@ -19,6 +19,7 @@ import { demoJoining, signIn } from '../domains/sign-in/index.ts';
 import { createSubtitles, saveSubtitles } from '../domains/subtitle/index.ts';
 import { createUsers, followUser } from '../domains/user/index.ts';
 import { VideoWriter, type VideoKey } from '../domains/video/index.ts';
+import { proposeSame, voteSame } from '../domains/work/index.ts';
 import type { Tables, Tx } from '../schema.ts';
 import { sampleVideos, type SampleVideo } from './catalogue.ts';
 import { sampleCollections } from './collections.ts';
@@ -29,6 +30,7 @@ import { sampleMoments } from './moments.ts';
 import { mediaPath } from './media-routes.ts';
 import { sampleNames, type SampleName } from './people.ts';
 import { sampleSubtitles } from './subtitles.ts';
+import { sampleLinks } from './works.ts';
 
 const provider = 'sample';
 /** A number that no other advisory lock uses: "demo" in ASCII. */
@@ -81,6 +83,7 @@ async function addSample(database: Database<Tables>, accounts: Accounts): Promis
     // The first visitor sees the most thanked, before the job that counts them has run.
     await countThanks(tx, 0);
     await addFollows(tx, ids);
+    await addLinks(tx, ids);
     await addCollections(tx, ids);
     await addSubtitles(tx, ids);
     await addMoments(tx, ids);
@@ -177,6 +180,18 @@ async function addCollections(tx: Tx, ids: Record<SampleName, number>): Promise<
     for (const { from, amount } of gifts) {
       const gift = { amount, key: undefined, hiddenFrom: [] };
       await thankCollection(collections, { id: ids[from] }, collection.id, gift);
+    }
+  }
+}
+
+async function addLinks(tx: Tx, ids: Record<SampleName, number>): Promise<void> {
+  const works = { database: within(tx) };
+  const seen = { hiddenFrom: [] };
+  for (const { from, to, offsetS, proposer, agree } of sampleLinks) {
+    const [video, same] = [keyOf(from), keyOf(to)];
+    await proposeSame(works, { id: ids[proposer] }, video, { ...same, offset_s: offsetS }, seen);
+    for (const name of agree) {
+      await voteSame(works, { id: ids[name] }, video, { ...same, agree: true }, seen);
     }
   }
 }

@@ -1,5 +1,5 @@
 export { linkContent } from './work-content.ts';
-export type { Works } from './link-videos.ts';
+export { proposeSame, voteSame, type Works } from './link-videos.ts';
 export { workChecks } from './work-check.ts';
 export { workData } from './personal-data.ts';
 export { workRoutes } from './work-routes.ts';

@@ -1,7 +1,7 @@
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { SameBody, SameVoteBody } from '@bloom/contract/work/work';
 import { maxDrafts, maxWorkSize } from '@bloom/contract/work/work-rules';
-import type { BloomEvents, Events } from '../../events.ts';
+import type { BloomEvents } from '../../events.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { publishOnCommit } from '../../platform/events/index.ts';
 import type { Tables, Tx } from '../../schema.ts';
@@ -11,8 +11,8 @@ import { parseVideoKey, shownVideo, VideoReader, VideoWriter, type VideoKey } fr
 import { decideLink } from './decide-link.ts';
 import { WorkWriter, type HeldLink } from './work-store.ts';
 
-/** The database and events that works are read and changed with. */
-export type Works = { database: Database<Tables>; events: Pick<Events, 'publish'> };
+/** The database that works are read and changed in. */
+export type Works = { database: Pick<Database<Tables>, 'write' | 'transact'> };
 
 /** The sources that the country of the visitor hides. */
 type Seen = { hiddenFrom: readonly string[] };
