@@ -28,6 +28,7 @@ export type LocalKey =
   | 'moment_visits'
   | 'subtitles'
   | 'flying'
+  | 'copies'
   | 'app_place'
   | 'login_secret'
   | 'app_config';

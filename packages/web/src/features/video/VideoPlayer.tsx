@@ -13,11 +13,13 @@ import type { ProblemKind } from '@bloom/contract/moderation/report';
 import { sourceTable, videoImage, watchUrl } from '@bloom/contract/sources/sources';
 import type { Video } from '@bloom/contract/video/video';
 import { useLocale, withMessages } from '../../i18n/locale.ts';
-import { usePageConfig } from '../../lib/page-config.ts';
 import { Button, buttonClass } from '../../ui/form/Button.tsx';
 import { Icon, type IconName } from '../../ui/image/Icon.tsx';
 import { Image } from '../../ui/image/Image.tsx';
-import { playableOf } from './playable.ts';
+import { CopyLine } from './copies/CopyLine.tsx';
+import { keyOf } from './copies/copies.ts';
+import type { Copies } from './copies/use-copies.ts';
+import type { Playable } from './playable.ts';
 import { usePlayingVideo } from './playing-video.ts';
 import type { PlayerViewProps } from './player/PlayerView.tsx';
 import { loadPlayer, loadPlayerBar } from './player/players.ts';
@@ -29,6 +31,8 @@ type Failure = { index: number; problem: PlayerProblem };
 
 type VideoPlayerProps = {
   video: Video;
+  /** The video or the copy of it that plays. */
+  copies: Copies;
   /** The number of the episode, from 0. */
   index: number;
   /** Whether the visitor wants it to play; until then nothing is loaded from the source. */
@@ -55,6 +59,13 @@ function loadPlayerView(): Promise<ComponentType<PlayerViewProps>> {
   return withMessages(() => import('./player/PlayerView.tsx')).then((module) => module.PlayerView);
 }
 
+/** Loads the code of a player; what fails here is said when it is needed. */
+function prepare({ player }: Playable): void {
+  loadPlayerView().catch(() => undefined);
+  loadPlayer(player).catch(() => undefined);
+  loadPlayerBar().catch(() => undefined);
+}
+
 /** For a player as wide as the page, on simple and dense screens. */
 const posterWidths = [640, 960, 1280] as const;
 
@@ -65,6 +76,7 @@ const posterWidths = [640, 960, 1280] as const;
  */
 export function VideoPlayer({
   video,
+  copies,
   index,
   started,
   isMini,
@@ -77,14 +89,14 @@ export function VideoPlayer({
   children,
 }: VideoPlayerProps) {
   const { t } = useLocale();
-  const { players } = usePageConfig();
   const [failure, setFailure] = useState<Failure>();
   const [attempt, setAttempt] = useState(0);
 
   const { list } = video;
   const episode = list[index]?.id;
   const image = imageSources(videoImage(video, index > 0 ? episode : undefined), posterWidths);
-  const playable = playableOf(video, episode, players);
+  const { current, playable } = copies;
+  const beginsAtS = current.from?.index === index ? current.from.startS : startS;
   const failed = failure !== undefined && failure.index === index;
   const hasNext = index + 1 < list.length;
   if (failure && !failed) setFailure(undefined);
@@ -93,30 +105,29 @@ export function VideoPlayer({
   useStreamDocument(isOtherPlaying ? undefined : playable, {
     started,
     onStart,
-    onFailure: () => setFailure({ index, problem: 'network' }),
+    onFailure: () => void goOnOr('network'),
   });
 
   // Each problem of an episode is reported once in a view, however often it is tried again.
   const reported = useRef(new Set<string>());
   const report = (kind: ProblemKind) => {
-    const key = `${kind} ${episode}`;
+    const key = JSON.stringify([kind, keyOf(current.video), copies.episode]);
     if (reported.current.has(key)) return;
     reported.current.add(key);
-    reportProblem(video, kind, episode);
+    reportProblem(current.video, kind, copies.episode);
   };
-  /** The code of the player; what fails here is said when it is needed. */
-  const prepare = () => {
-    if (!playable) return;
-    loadPlayerView().catch(() => undefined);
-    loadPlayer(playable.player).catch(() => undefined);
-    loadPlayerBar().catch(() => undefined);
-  };
-
-  const fail = (problem: PlayerProblem) => {
+  /** Another copy takes over, unless it is the device that has no network; else that is said. */
+  const goOnOr = async (problem: PlayerProblem, whenNone?: () => void) => {
+    if (navigator.onLine && (await copies.goOn(problem, current.video))) return;
     setFailure({ index, problem });
+    whenNone?.();
+  };
+  const fail = (problem: PlayerProblem) => {
     report(problem);
-    // What keeps this one from playing keeps the others, too: none is marked, and none skipped.
-    if (!isConnection(problem)) onBroken();
+    void goOnOr(problem, () => {
+      // What keeps this one from playing keeps the others, too: none is marked, and none skipped.
+      if (!isConnection(problem)) onBroken();
+    });
   };
   const elsewhere = (
     <>
@@ -130,15 +141,7 @@ export function VideoPlayer({
     if (started && !isMini) column.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => show(), [started, index]);
-  // What it covers of a phone's page (app/styles.css).
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      style.setProperty('--player-height', `${column.current?.offsetHeight ?? 0}px`);
-    });
-    if (column.current) observer.observe(column.current);
-    return () => observer.disconnect();
-  }, [column]);
+  usePlayerHeight(column);
 
   return (
     <section
@@ -161,13 +164,17 @@ export function VideoPlayer({
           onNext={hasNext && !isConnection(failure.problem) ? onNext : undefined}
           onRetry={() => {
             setFailure(undefined);
+            copies.reset();
             setAttempt(attempt + 1);
           }}
         />
+      ) : started && copies.isPending ? (
+        <EmptyPlayer />
       ) : started ? (
         <WantedPlayer
           key={attempt}
-          {...{ video, index, playable, startS }}
+          {...{ video, index, playable }}
+          {...{ played: current.video, shiftS: current.shiftS, startS: beginsAtS }}
           elsewhere={<span className="flex flex-wrap gap-3">{elsewhere}</span>}
           onProblem={fail}
           onNotice={(notice) => {
@@ -180,7 +187,7 @@ export function VideoPlayer({
           video={video}
           image={image}
           episode={index > 0 ? list[index]?.title : undefined}
-          onPrepare={prepare}
+          onPrepare={() => playable && prepare(playable)}
           onStart={() => {
             onStart();
             // The button goes; the keyboard stays at the player.
@@ -188,9 +195,22 @@ export function VideoPlayer({
           }}
         />
       )}
+      <CopyLine copies={copies} isHidden={failed} />
       {!started && children}
     </section>
   );
+}
+
+/** Says to styles what it covers of a phone's page (app/styles.css). */
+function usePlayerHeight(column: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--player-height', `${column.current?.offsetHeight ?? 0}px`);
+    });
+    if (column.current) observer.observe(column.current);
+    return () => observer.disconnect();
+  }, [column]);
 }
 
 /** The player, as soon as its code is there. */
@@ -211,7 +231,10 @@ function WantedPlayer(props: PlayerViewProps) {
       isWanted = false;
     };
   }, []);
-  if (PlayerView) return <PlayerView {...props} />;
+  return PlayerView ? <PlayerView {...props} /> : <EmptyPlayer />;
+}
+
+function EmptyPlayer() {
   return (
     <div className="player-frame">
       <div className="player" />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import type { RecordEntry } from '@bloom/contract/gift/statement';
 import type { Video } from '@bloom/contract/video/video';
+import { useCopies } from '../../../features/video/copies/use-copies.ts';
 import { UpNext } from '../../../features/video/UpNext.tsx';
 import { VideoTitle } from '../../../features/video/VideoFacts.tsx';
 import { currentPlayer, isScreenFull } from '../../../features/video/player/current-player.ts';
@@ -68,6 +69,7 @@ export function VideoView({
   const [menu, setMenu] = useState<'subtitles' | 'flying'>();
   const play = useEpisode(video, index, { ...linked, isShown }, watching);
   const { episode, started, choose } = play;
+  const copies = useCopies(video, index, started);
   useMiniPlayer(video, index, { started, isShown });
   const series = useSeries(video, index, { country, collection, mayLeave: isShown }, (number) =>
     choose(number, true),
@@ -117,7 +119,7 @@ export function VideoView({
       data-gift-scope
     >
       <VideoStage
-        {...{ video, index, country, isShown, column, play, series, watching, menu, setMenu }}
+        {...{ video, copies, index, country, isShown, column, play, series, watching, menu, setMenu }}
         onEdit={edit}
       />
       {isShown ? (
@@ -125,7 +127,7 @@ export function VideoView({
           {isEditing && !isFirst && <SubtitleEditor video={video} episode={episode} onStart={play.start} />}
           <div className="video-body">
             {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
-            {(watching.offline || video.offline === true) && (
+            {copies.isOwn && (watching.offline || video.offline === true) && (
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
             <VideoTitle video={video} />

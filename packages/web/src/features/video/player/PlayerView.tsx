@@ -17,6 +17,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
+import { keyOf } from '../copies/copies.ts';
 import type { Playable } from '../playable.ts';
 import { isReachable } from '../video-api.ts';
 import { PlayerOwner, showAsCurrent, usePlayer, usePlayerState } from './current-player.ts';
@@ -26,12 +27,17 @@ import { PlayerSlots } from './player-slots.ts';
 import type { PlayerBarProps } from './bar/PlayerBar.tsx';
 import { loadPlayer, loadPlayerBar } from './players.ts';
 import type { PlayerProblem } from './problems.ts';
+import { shiftPlayer } from './shift-player.ts';
 
 export type PlayerViewProps = {
   video: Video;
   /** The number of the episode, from 0. */
   index: number;
   playable: Playable;
+  /** The video that plays: that of the page, or a copy of it. */
+  played: Video;
+  /** How many seconds later its content begins. */
+  shiftS: number;
   /** Where it begins, in seconds. */
   startS: number;
   /** The way to the video at its source. */
@@ -54,6 +60,8 @@ export function PlayerView({
   video,
   index,
   playable,
+  played,
+  shiftS,
   startS,
   elsewhere,
   onProblem,
@@ -69,23 +77,23 @@ export function PlayerView({
   const { id: episode, title = '' } = video.list[index] ?? {};
   const facts = {
     title: title || video.title,
-    artist: inLocale(sourceTable[video.source].name, locale),
+    artist: inLocale(sourceTable[played.source].name, locale),
     image: imageSources(videoImage(video, index > 0 ? episode : undefined), [640]).src,
   };
   const label = t('video.playerOf', { title: facts.title });
 
-  const media = { ...playable, episode, isLive: video.video_type === 'Live', startS };
+  const media = { ...playable, episode, isLive: played.video_type === 'Live', startS };
   // A video may be in a list twice, so that the same address is another episode.
   const key = JSON.stringify([playable, episode]);
   const loaded = useRef(key);
   const mount = useEffectEvent((element: Element, create: Awaited<ReturnType<typeof loadPlayer>>) => {
     loaded.current = key;
-    return create(element, {
+    return shiftPlayer(create, shiftS)(element, {
       media,
       players,
       streams,
       language: localeTable[locale].regionalTag,
-      isReachable: () => isReachable(video.source),
+      isReachable: () => isReachable(played.source),
     });
   });
   const load = useEffectEvent((current: Player) => {
@@ -105,6 +113,7 @@ export function PlayerView({
   const stopped = useEffectEvent(() => onPlaying?.(false));
 
   const { player: kind } = playable;
+  const copy = keyOf(played);
   useEffect(() => {
     let mounted: Player | undefined;
     let wanted = true;
@@ -126,10 +135,10 @@ export function PlayerView({
       wanted = false;
       for (const each of release) each();
       mounted?.destroy();
-      setPlayer(undefined);
+      // What is around it stays until the next one is there, and with it the full screen.
       stopped();
     };
-  }, [kind]);
+  }, [kind, copy]);
 
   useEffect(() => player?.setLabel(label), [player, label]);
   useEffect(() => {

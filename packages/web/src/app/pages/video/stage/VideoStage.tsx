@@ -1,6 +1,8 @@
 import { useState, type RefObject } from 'react';
 import type { Video } from '@bloom/contract/video/video';
 import { formatDuration } from '@bloom/contract/wire/time';
+import { CopyChoice } from '../../../../features/video/copies/CopyChoice.tsx';
+import type { Copies } from '../../../../features/video/copies/use-copies.ts';
 import { PlayerSlots } from '../../../../features/video/player/player-slots.ts';
 import { VideoPlayer } from '../../../../features/video/VideoPlayer.tsx';
 import { useLocale } from '../../../../i18n/locale.ts';
@@ -16,6 +18,7 @@ type Menu = 'subtitles' | 'flying';
 
 type VideoStageProps = {
   video: Video;
+  copies: Copies;
   /** The number of the episode, from 0. */
   index: number;
   country: string | undefined;
@@ -35,6 +38,7 @@ type VideoStageProps = {
 /** The player with the subtitles and the moments over it. */
 export function VideoStage({
   video,
+  copies,
   index,
   country,
   isShown,
@@ -72,6 +76,7 @@ export function VideoStage({
     timeline: withMoments && <TimelineMoments {...shown} />,
     controls: (
       <>
+        <CopyChoice copies={copies} />
         {play.rememberedS > 0 && (
           <button type="button" className="player-choice player-start-over" onClick={play.startOver}>
             {t('history.startOver')}
@@ -99,7 +104,7 @@ export function VideoStage({
   return (
     <PlayerSlots value={slots}>
       <VideoPlayer
-        {...{ video, index, column }}
+        {...{ video, copies, index, column }}
         started={play.begun}
         isMini={!isShown}
         startS={play.startS}
