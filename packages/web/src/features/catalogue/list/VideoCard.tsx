@@ -3,7 +3,7 @@ import { memo, useId, type ReactNode } from 'react';
 import { categories } from '@bloom/contract/catalogue/categories';
 import { imageSources } from '@bloom/contract/video/images';
 import { inLocale } from '@bloom/contract/wire/locale';
-import { defaultSource, sourceTable } from '@bloom/contract/sources/sources';
+import { defaultSource, sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { formatDuration } from '@bloom/contract/wire/time';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -21,6 +21,9 @@ import { releaseMoves, useHeldPlaces, type ListVideo } from './video-lists.ts';
 
 /** For a card of 320 pixels on simple and dense screens, and of a phone's full width. */
 const cardWidths = [320, 640, 960] as const;
+
+/** The most sources of a work that a card names. */
+const marksShown = 2;
 
 type VideoCardProps = {
   video: ListVideo;
@@ -47,6 +50,8 @@ export const VideoCard = memo(function VideoCard({
 }: VideoCardProps) {
   const { locale, t } = useLocale();
   const line = useId();
+  const marks = useId();
+  const described = [video.line && line, video.sources && marks].filter(Boolean);
   const titleLanguage = textLanguage(locale, video.title);
   const places = useHeldPlaces(video);
   // Both links of the card are the same, so the router works out one.
@@ -66,9 +71,7 @@ export const VideoCard = memo(function VideoCard({
           video={video}
           lang={titleLanguage}
         />
-        {video.source !== defaultSource && (
-          <span className="badge badge-start">{inLocale(sourceTable[video.source].name, locale)}</span>
-        )}
+        <SourceBadge video={video} id={marks} />
         <TypeBadge video={video} />
         {video.line && (
           <span id={line} className="card-line" dir="auto" lang={textLanguage(locale, video.line)}>
@@ -85,7 +88,7 @@ export const VideoCard = memo(function VideoCard({
             dir="auto"
             lang={titleLanguage}
             title={video.title}
-            aria-describedby={video.line ? line : undefined}
+            aria-describedby={described.join(' ') || undefined}
             className="card-link"
           >
             {video.title}
@@ -199,6 +202,26 @@ function Ago({ timestamp }: { timestamp: number }) {
     >
       {timeAgo(t, timestamp, useNowS())}
     </time>
+  );
+}
+
+/** The source where it is not the default one; of a work those of its copies. `id` is that of the latter. */
+function SourceBadge({ video, id }: { video: VideoSummary; id: string }) {
+  const { locale, t } = useLocale();
+  const nameOf = (source: Source) => inLocale(sourceTable[source].name, locale);
+  if (!video.sources) {
+    return video.source === defaultSource ? null : (
+      <span className="badge badge-start">{nameOf(video.source)}</span>
+    );
+  }
+  const names = video.sources.map(nameOf);
+  const more = names.length - marksShown;
+  const label = t('catalogue.onSources', { sources: names.join(', ') });
+  return (
+    <span id={id} className="badge badge-start" role="img" aria-label={label} title={label}>
+      {names.slice(0, marksShown).join(' · ')}
+      {more > 0 && ` +${more}`}
+    </span>
   );
 }
 

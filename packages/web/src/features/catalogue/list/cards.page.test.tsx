@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deletedUserName } from '@bloom/contract/account/deleted-user';
+import { sourceTable } from '@bloom/contract/sources/sources';
 import type { VideoSummary } from '@bloom/contract/video/video';
+import { inLocale } from '@bloom/contract/wire/locale';
 import { boxOf } from '../../../../test/pages/boxes.ts';
 import { emulate } from '../../../../test/pages/device.ts';
 import { exampleFor, pending } from '../../../../test/pages/fake-api.ts';
@@ -150,6 +152,23 @@ test.for([
   async ({ fields, badge }) => {
     const { card } = await openCards(fields);
     expect(card.getBySelector('.badge-end').query()?.textContent ?? '').toBe(badge);
+  },
+);
+
+// rule: #works-in-lists
+test.for(['en', 'zh-hans', 'zh-hant'] as const)(
+  'a card of a work names its sources, its own first, also to a screen reader (%s)',
+  async (locale) => {
+    await emulate({ size: [360, 740] });
+    const sources = ['bilibili', 'youtube', 'tencent'] as const;
+    const { card, t } = await openCards({ source: 'bilibili', sources: [...sources] }, { locale });
+    const mark = card.getBySelector('.badge-start');
+    const names = sources.map((source) => inLocale(sourceTable[source].name, locale));
+    await expect.element(mark).toMatchTextContent(`${names[0]} · ${names[1]} +1`);
+    const label = t('catalogue.onSources', { sources: names.join(', ') });
+    await expect.element(card.getBySelector('.card-link')).toHaveAccessibleDescription(label);
+    const [edge, next] = [boxOf(mark), boxOf(card.getBySelector('.badge-end'))];
+    expect(edge.right).toBeLessThan(next.left);
   },
 );
 

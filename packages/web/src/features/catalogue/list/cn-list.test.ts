@@ -12,6 +12,11 @@ describe('the CN list', () => {
     expect(hiddenSources('CN')).toEqual(['youtube']);
     expect(shownIn('CN', list).map(({ source }) => source)).toEqual(['bilibili', 'tencent']);
   });
+  it('names no hidden source of a copy', () => {
+    const work = { source: 'bilibili', sources: ['bilibili', 'youtube'], id: 'work' } as VideoSummary;
+    expect(shownIn('CN', [work])).toEqual([{ source: 'bilibili', id: 'work' }]);
+    expect(shownIn('HK', [work])).toEqual([work]);
+  });
   it.each(['HK', 'TW', 'US', undefined])('is everything in %s', (country) => {
     expect(hiddenSources(country)).toEqual([]);
     expect(shownIn(country, list)).toBe(list);

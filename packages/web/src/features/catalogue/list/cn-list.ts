@@ -19,13 +19,22 @@ export function hiddenSources(country: string | undefined): Source[] {
  * The part of a list that a visitor sees: in CN everything but youtube, elsewhere all of it
  * (docs/specification/catalogue.md#country-filter).
  */
-export function shownIn<V extends Pick<VideoSummary, 'source'>>(
+export function shownIn<V extends Pick<VideoSummary, 'source' | 'sources'>>(
   country: string | undefined,
   videos: readonly V[],
 ): readonly V[] {
-  return hiddenSources(country).length === 0
-    ? videos
-    : videos.filter(({ source }) => isShownIn(source, country ?? ''));
+  const hidden = hiddenSources(country);
+  if (hidden.length === 0) return videos;
+  return videos
+    .filter(({ source }) => !hidden.includes(source))
+    .map((video) => (video.sources?.some((source) => hidden.includes(source)) ? withoutMarks(video) : video));
+}
+
+/** The video without the sources of its copies: the next reading of the list has those that it may name. */
+function withoutMarks<V extends Pick<VideoSummary, 'sources'>>(video: V): V {
+  const unmarked = { ...video };
+  delete unmarked.sources;
+  return unmarked;
 }
 
 /**

@@ -46,6 +46,7 @@ export const catalogue = {
   activeAudio: 'Audio: {language}',
   shareFirst: 'Share a video',
   newestNote: '{name} gave {amount}:',
+  onSources: 'On {sources}',
   newest: 'Latest videos',
   list: 'Videos',
   loading: 'Loading videos',

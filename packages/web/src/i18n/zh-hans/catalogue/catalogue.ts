@@ -47,6 +47,7 @@ export const catalogue = {
   balance: '花瓣数：{amount}',
   shareFirst: '分享视频',
   newestNote: '{name} 送了 {amount}：',
+  onSources: '来源：{sources}',
   newest: '最新视频',
   list: '视频',
   loading: '视频加载中',

@@ -47,6 +47,7 @@ export const catalogue = {
   balance: '花瓣數：{amount}',
   shareFirst: '分享影片',
   newestNote: '{name} 送了 {amount}：',
+  onSources: '來源：{sources}',
   newest: '最新影片',
   list: '影片',
   loading: '影片載入中',
