@@ -479,6 +479,20 @@ const rows: readonly Row[] = [
     statuses: members(400),
   },
   {
+    route: 'GET /api/v1/video/{source}/{id}/suggestions',
+    call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/suggestions`),
+    statuses: everybody(200),
+  },
+  {
+    route: 'POST /api/v1/video/{source}/{id}/same/decline',
+    call: (bloom, caller) =>
+      bloom.call('POST', `${videoPath(caller)}/same/decline`, caller, {
+        source: 'youtube',
+        id: 'ZZZZZZZZZZZ',
+      }),
+    statuses: members(400),
+  },
+  {
     route: 'GET /api/v1/video/{source}/{id}/moments',
     call: (bloom, caller) => bloom.call('GET', `${videoPath(caller)}/moments`),
     statuses: everybody(200),

@@ -68,6 +68,9 @@ export const SameBody = Type.Object({
       description: 'How many seconds later its content begins than that of the video in the path; default 0.',
     }),
   ),
+  suggested: Type.Optional(
+    Type.Boolean({ description: 'It is the answer to a suggestion; counted where the videos are alike.' }),
+  ),
   token: Type.Optional(SessionToken),
 });
 export type SameBody = Static<typeof SameBody>;
@@ -80,3 +83,24 @@ export const SameVoteBody = Type.Object({
   token: Type.Optional(SessionToken),
 });
 export type SameVoteBody = Static<typeof SameVoteBody>;
+
+/** Query of `GET /v1/video/{source}/{id}/suggestions`: of a video that is not shared yet, its source's facts. */
+export const SuggestionQuery = Type.Object({
+  title: Type.Optional(Type.String({ maxLength: 300 })),
+  duration: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Seconds.' })),
+  playlist: Type.Optional(Type.Boolean({ description: 'It is a playlist.' })),
+  country: Type.Optional(ClaimedCountry),
+});
+export type SuggestionQuery = Static<typeof SuggestionQuery>;
+
+/** Response of it: videos that are perhaps the same, the most alike first; at most three. */
+export const SuggestionsResponse = envelope({ data: Type.Array(VideoSummary) });
+export type SuggestionsResponse = Static<typeof SuggestionsResponse>;
+
+/** Body of `POST /v1/video/{source}/{id}/same/decline`: the suggested video that is another one. */
+export const DeclineBody = Type.Object({
+  source: Type.String({ maxLength: 40 }),
+  id: Type.String({ maxLength: 400 }),
+  token: Type.Optional(SessionToken),
+});
+export type DeclineBody = Static<typeof DeclineBody>;

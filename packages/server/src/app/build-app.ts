@@ -9,7 +9,7 @@ import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
 import { chatAdminRoutes, chatRoutes } from '../domains/chat/index.ts';
 import { collectionRoutes } from '../domains/collection/index.ts';
-import { workRoutes } from '../domains/work/index.ts';
+import { suggestionRoutes, workRoutes } from '../domains/work/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
 import { geoRoutes } from '../domains/geo/index.ts';
@@ -110,7 +110,7 @@ const apiRoutes = {
   subtitle: [subtitleRoutes],
   user: [notInterestedRoutes, userRoutes],
   video: [blurbRoutes, linkRoutes, reachRoutes, reportRoutes, videoRoutes],
-  work: [workRoutes],
+  work: [suggestionRoutes, workRoutes],
 } satisfies Record<string, ((app: App, parts: Parts) => void)[]>;
 
 type Parts = Services & Parameters<typeof configRoutes>[1];

@@ -29,6 +29,7 @@ import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
 import { createSubtitles } from '../domains/subtitle/index.ts';
 import { createVideos, videoJobs } from '../domains/video/index.ts';
+import { createSuggestions, suggestionJobs } from '../domains/work/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
 import type { Config } from '../config/config.ts';
 import type { Operations } from './compose-operations.ts';
@@ -84,6 +85,7 @@ export function composeVideos(
     metrics,
     readSecret: () => readImageSecret(database.write),
   });
+  const suggestions = createSuggestions(database, images);
   /** The web app's files, of all builds. */
   const assets = createStoredAssets(database);
   events.subscribe(['video.hidden'], () => images.forgetStored());
@@ -104,6 +106,7 @@ export function composeVideos(
       ...covidJobs(covid),
       ...imageJobs(images, () => findErasedImages(database.write)),
       ...linkHealthJobs(createLinkHealth(database, sources, events)),
+      ...suggestionJobs(suggestions),
       ...searchJobs(createLineIndex(database)),
       ...videoJobs(videos),
     ],
@@ -145,6 +148,7 @@ export function composeVideos(
       metrics,
     ),
     videos,
+    suggestions,
     works: { database },
   };
 }

@@ -47,6 +47,13 @@ export type VideoTables = {
     hidden_by: ColumnType<number | null, never, number | null>;
     created_at: Filled<Date>;
   };
+  work_suggestion: {
+    first_id: number;
+    second_id: number;
+    score: number;
+    state: Generated<string>;
+    created_at: Filled<Date>;
+  };
   video_link_vote: { link_id: number; account_id: number; agrees: boolean };
   /** A view: what everybody may read of a video. */
   public_video: Shown<

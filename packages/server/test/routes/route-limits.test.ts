@@ -138,6 +138,7 @@ const uncharged: Readonly<Record<string, string>> = {
   'POST /api/v1/message/delete': noText,
   'PUT /api/v1/video/{source}/{id}/same': noText,
   'POST /api/v1/video/{source}/{id}/same/vote': noText,
+  'POST /api/v1/video/{source}/{id}/same/decline': noText,
   'PUT /api/v1/video/{source}/{id}/progress': noText,
   'POST /api/v1/video/{source}/{id}/play': noText,
   'POST /api/v1/video/{source}/{id}/report': noText,

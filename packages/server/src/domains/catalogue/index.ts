@@ -4,5 +4,7 @@ export { catalogueRoutes } from './catalogue-routes.ts';
 export { personalRoutes } from './personal-routes.ts';
 export { createPersonalLists, type PersonalLists } from './personal-service.ts';
 export { createRelated, type Related } from './related-service.ts';
+export { relatedWords } from './related.ts';
+export { createTermCounts } from './term-counts.ts';
 export { readSelection, type ReadOptions, type Selection } from './catalogue.ts';
 export { CatalogueReader, matchesOf } from './catalogue-store.ts';

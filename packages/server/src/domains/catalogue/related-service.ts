@@ -7,13 +7,11 @@ import type { Tables } from '../../schema.ts';
 import { foldSearch, searchTerms } from '../search-terms/index.ts';
 import { presentSummary, shownVideo, VideoReader, type VideoKey } from '../video/index.ts';
 import { PageCache } from './page-cache.ts';
-import { orderRelated, relatedWords, type TermCounts } from './related.ts';
+import { orderRelated, relatedWords } from './related.ts';
 import { RelatedReader } from './related-store.ts';
+import { createTermCounts } from './term-counts.ts';
 
 export type Related = ReturnType<typeof createRelated>;
-
-/** How long the counts of terms are used; they change slowly. */
-const countsAgeMs = 600_000;
 
 export function createRelated(database: Database<Tables>, events: Pick<Events, 'onMissed' | 'subscribe'>) {
   const videos = new VideoReader(database.read);
@@ -21,15 +19,7 @@ export function createRelated(database: Database<Tables>, events: Pick<Events, '
   const cache = new PageCache<RelatedResponse>();
   events.subscribe(listEvents, () => cache.clear());
   events.onMissed(() => cache.clear());
-  let counts: { read: Promise<TermCounts>; until: number } | undefined;
-
-  function termCounts(): Promise<TermCounts> {
-    if (counts && performance.now() < counts.until) return counts.read;
-    const read = reader.commonTerms();
-    counts = { read, until: performance.now() + countsAgeMs };
-    read.catch(() => (counts = undefined));
-    return read;
-  }
+  const termCounts = createTermCounts(database.read);
 
   async function read(
     key: VideoKey,

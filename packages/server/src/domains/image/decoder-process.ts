@@ -37,6 +37,7 @@ function send(message: DecoderResult | typeof decoderReady): void {
 
 async function encode(job: DecoderJob): Promise<DecoderResult> {
   try {
+    if ('hash' in job) return { image: await hash(job.bytes) };
     const encoded = 'images' in job ? await compose(job.images) : 'png' in job ? toPng(job) : convert(job);
     return { image: await encoded.toBuffer() };
   } catch (error) {
@@ -76,6 +77,26 @@ function toPng({ bytes, png }: PngJob): Sharp {
     .resize({ width: side, height: side, fit: 'contain', background: behind })
     .extend({ top: before, left: before, bottom: after, right: after, background: behind });
   return (background === undefined ? icon : icon.flatten({ background })).png({ compressionLevel: 9 });
+}
+
+/**
+ * The difference hash: of 9 × 8 pixels in grey, whether each is brighter than its right neighbour, from the
+ * highest bit on. Copies of an image in other sizes and formats differ in few bits.
+ */
+async function hash(bytes: Uint8Array): Promise<Uint8Array> {
+  const columns = 9;
+  const pixels = await read(bytes)
+    .flatten()
+    .greyscale()
+    .resize({ width: columns, height: 8, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return Uint8Array.from({ length: 8 }, (_, row) => {
+    const at = (column: number) => pixels[row * columns + column] ?? 0;
+    let bits = 0;
+    for (let column = 0; column < 8; column++) bits = bits * 2 + Number(at(column) > at(column + 1));
+    return bits;
+  });
 }
 
 /** Each image fills its place, and what does not fit is cut off at its edges. */

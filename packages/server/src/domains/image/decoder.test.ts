@@ -157,3 +157,23 @@ test('an image becomes a square PNG that shows all of it, with room at its edges
   expect(await sharp(behind).metadata()).toMatchObject({ hasAlpha: false });
   expect(await alphaAt(behind, 96, 96)).toEqual([255, 255, 255, 255]);
 });
+
+test('the hash of an image is that of a copy in another size and format, and not that of another image', async () => {
+  const decoder = decoderWith();
+  const side = (turned: boolean) =>
+    sharp({ create: { width: 640, height: 360, channels: 3, background: '#102030' } }).composite([
+      {
+        input: { create: { width: 200, height: 200, channels: 3 as const, background: '#ffe0a0' } },
+        left: turned ? 400 : 40,
+        top: turned ? 20 : 140,
+      },
+    ]);
+  const hash = async (bytes: Buffer) => (await decoder.hash(bytes)).readBigUInt64BE();
+  const distanceOf = (a: bigint, b: bigint) => (a ^ b).toString(2).replaceAll('0', '').length;
+  const original = await hash(await side(false).png().toBuffer());
+  const copy = sharp(await side(false).png().toBuffer()).resize(320, 180);
+  expect(distanceOf(original, await hash(await copy.jpeg({ quality: 60 }).toBuffer()))).toBeLessThanOrEqual(
+    10,
+  );
+  expect(distanceOf(original, await hash(await side(true).png().toBuffer()))).toBeGreaterThan(10);
+});

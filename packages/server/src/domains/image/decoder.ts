@@ -9,7 +9,9 @@ export type Conversion = ImageVariant & { readonly bytes: Uint8Array };
 export type Composition = { readonly images: readonly Uint8Array[] };
 /** An image that becomes a PNG: an icon, or of the usual sizes. */
 export type PngJob = { readonly bytes: Uint8Array; readonly png: IconShape | { readonly width: number } };
-export type DecoderJob = Conversion | Composition | PngJob;
+/** An image of which the difference hash is made. */
+export type HashJob = { readonly bytes: Uint8Array; readonly hash: true };
+export type DecoderJob = Conversion | Composition | PngJob | HashJob;
 export type DecoderResult = { readonly image: Uint8Array } | { readonly error: string };
 /** The message of a process that has started. */
 export const decoderReady = 'ready';
@@ -87,6 +89,8 @@ export function createDecoder({
     convert: (bytes: Buffer, variant: ImageVariant) => encode({ ...variant, bytes }, bytes.length),
     /** One PNG, without loss: an icon, or no larger than a width. Errors: those of `convert`. */
     toPng: (bytes: Buffer, png: PngJob['png']) => encode({ bytes, png }, bytes.length),
+    /** The eight bytes of the difference hash of an image. Errors: those of `convert`. */
+    hash: (bytes: Buffer) => encode({ bytes, hash: true }, bytes.length),
     /** One WebP of one to four images (`previewPlaces`). Errors: those of `convert`. */
     compose: (images: readonly Buffer[]) =>
       encode(

@@ -41,6 +41,8 @@ export type Images = {
    * `get`, but `request.notFound`.
    */
   icon(url: string, shape: IconShape): Promise<CachedFile>;
+  /** The difference hash of the image at a URL that a video shows, of 64 bits. Errors: those of `get`. */
+  hash(url: string): Promise<bigint>;
   /** An uploaded image as PNG, no larger than a logo is shown. Errors: those of `Decoder.convert`. */
   reencode(bytes: Buffer): Promise<Buffer>;
   /** Signs a URL, so that its image is served although no video shows it. */
@@ -186,8 +188,17 @@ export function createImages({
     return serve(key, () => made(url, key, name, (bytes) => decoder.toPng(bytes, shape)), undefined);
   };
 
+  const hash: Images['hash'] = async (url) => {
+    if (!(await isAllowed(url, undefined))) throw new BloomError('request.notFound');
+    const name = keyOf(url);
+    const key = `${name}-hash`;
+    const { bytes } = await serve(key, () => made(url, key, name, (image) => decoder.hash(image)), undefined);
+    return bytes.readBigUInt64BE();
+  };
+
   return {
     get,
+    hash,
     preview: createPreview({ get, serve, cache, decoder }),
     icon,
     async reencode(bytes) {

@@ -9,6 +9,8 @@ import { assertMayWrite, type Identity } from '../account/index.ts';
 import { RoleWriter } from '../moderation/index.ts';
 import { parseVideoKey, shownVideo, VideoReader, VideoWriter, type VideoKey } from '../video/index.ts';
 import { decideLink } from './decide-link.ts';
+import { compareVideos, suggestedFrom } from './suggest/compare-videos.ts';
+import { SuggestionWriter } from './suggest/suggestion-store.ts';
 import { WorkWriter, type HeldLink } from './work-store.ts';
 
 /** The database that works are read and changed in. */
@@ -19,7 +21,7 @@ type Seen = { hiddenFrom: readonly string[] };
 
 /** The two videos of a link, by ascending id. */
 type Pair = { first: Found; second: Found; isTurned: boolean };
-type Found = { id: number; category: string };
+type Found = { id: number; category: string; title: string; duration_s: number | null };
 
 /**
  * Proposes that two videos are the same. One that is proposed already is a vote for it; its proposer changes
@@ -84,7 +86,40 @@ function assertOpen(link: HeldLink, isModerator: boolean): void {
 }
 
 /** The two videos that a request names. */
-type Named = { video: VideoKey; body: { source: string; id: string }; seen: Seen };
+type Named = {
+  video: VideoKey;
+  body: { source: string; id: string; suggested?: boolean | undefined };
+  seen: Seen;
+};
+
+/**
+ * Stores that a suggested video is another one; it is not suggested again. Errors: those of `findPair`, those
+ * of `assertMayWrite`.
+ */
+export async function declineSame(
+  { database }: Works,
+  account: Pick<Identity, 'id'>,
+  video: VideoKey,
+  body: { source: string; id: string },
+  seen: Seen,
+): Promise<void> {
+  await database.transact(async (tx) => {
+    await assertMayWrite(tx, account.id);
+    const { first, second } = await findPair(tx, { video, body, seen });
+    const videos = new VideoWriter(tx);
+    for (const { id } of [first, second]) {
+      if (!(await videos.lockExisting(id))) throw new BloomError('request.notFound');
+    }
+    await new SuggestionWriter(tx).answer(first.id, second.id, 'declined', suggestedScore(first, second));
+  });
+}
+
+/** The likeness of a pair that can be suggested; undefined for another one. */
+function suggestedScore(first: Found, second: Found): number | undefined {
+  const compared = ({ title, duration_s: durationS }: Found) => ({ title, durationS });
+  const score = compareVideos(compared(first), compared(second));
+  return score >= suggestedFrom ? score : undefined;
+}
 
 async function findPair(tx: Tx, { video, body, seen: { hiddenFrom } }: Named): Promise<Pair> {
   const other = parseVideoKey(body);
@@ -121,6 +156,9 @@ async function inWork(
     const isModerator =
       (await roles.reaches(account.id, first.category)) || (await roles.reaches(account.id, second.category));
     const voted = await change(writer, pair, isModerator);
+    const score = named.body.suggested ? suggestedScore(first, second) : undefined;
+    const answer = voted.agrees ? 'accepted' : 'declined';
+    await new SuggestionWriter(tx).answer(first.id, second.id, answer, score);
     await writer.vote(voted.link.id, account.id, voted.agrees);
     await settle(tx, voted, isModerator);
   });

@@ -7,6 +7,8 @@ export type Compared = { title: string; durationS: number | null };
 export const suggestedFrom = 0.6;
 /** The weight of an image alike in the score; never enough alone. */
 const imageWeight = 0.1;
+/** The score of titles from which an image alike is enough. */
+export const mayBeSuggestedFrom = suggestedFrom - imageWeight;
 /** In how many of their 64 bits the hashes of two images alike differ at most. */
 const maxImageDistance = 10;
 

@@ -1,4 +1,4 @@
-import { foldText } from '@bloom/contract/fold/fold-text';
+import { foldSearch } from '../../search-terms/index.ts';
 
 /** The parts that two titles are compared by (docs/specification/works.md#suggested-works). */
 export type TitleParts = {
@@ -65,7 +65,7 @@ const english = new Map(['one', 'two', 'three', 'four', 'five', 'six'].map((text
 
 /** Splits a title into what it is compared by. */
 export function titleParts(title: string): TitleParts {
-  let rest = foldText(title);
+  let rest = foldSearch(title);
   const found: string[] = [];
   const dates: string[] = [];
   const numbers: string[] = [];
