@@ -69,7 +69,7 @@ export const SameBody = Type.Object({
     }),
   ),
   suggested: Type.Optional(
-    Type.Boolean({ description: 'It is the answer to a suggestion; counted where the videos are alike.' }),
+    Type.Boolean({ description: 'It is the response to a suggestion; counted where the videos are alike.' }),
   ),
   token: Type.Optional(SessionToken),
 });
@@ -84,7 +84,7 @@ export const SameVoteBody = Type.Object({
 });
 export type SameVoteBody = Static<typeof SameVoteBody>;
 
-/** Query of `GET /v1/video/{source}/{id}/suggestions`: of a video that is not shared yet, its source's facts. */
+/** Query of `GET /v1/video/{source}/{id}/suggestions`: facts of a video that is not shared yet. */
 export const SuggestionQuery = Type.Object({
   title: Type.Optional(Type.String({ maxLength: 300 })),
   duration: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Seconds.' })),

@@ -14,7 +14,7 @@ create table work_suggestion (
 create index work_suggestion__second on work_suggestion (second_id);
 create index work_suggestion__open on work_suggestion (score desc) where state = 'open';
 comment on table work_suggestion is
-  'Pairs of videos whose titles, lengths and images are alike, and what users answered. It names no account.';
+  'Pairs of videos whose titles, lengths and images are alike, and the responses of users. It names no account.';
 comment on column work_suggestion.score is
   'The likeness from 0 to 1.';
 

@@ -110,7 +110,7 @@ export async function declineSame(
     for (const { id } of [first, second]) {
       if (!(await videos.lockExisting(id))) throw new BloomError('request.notFound');
     }
-    await new SuggestionWriter(tx).answer(first.id, second.id, 'declined', suggestedScore(first, second));
+    await new SuggestionWriter(tx).decide(first.id, second.id, 'declined', suggestedScore(first, second));
   });
 }
 
@@ -157,8 +157,8 @@ async function inWork(
       (await roles.reaches(account.id, first.category)) || (await roles.reaches(account.id, second.category));
     const voted = await change(writer, pair, isModerator);
     const score = named.body.suggested ? suggestedScore(first, second) : undefined;
-    const answer = voted.agrees ? 'accepted' : 'declined';
-    await new SuggestionWriter(tx).answer(first.id, second.id, answer, score);
+    const decision = voted.agrees ? 'accepted' : 'declined';
+    await new SuggestionWriter(tx).decide(first.id, second.id, decision, score);
     await writer.vote(voted.link.id, account.id, voted.agrees);
     await settle(tx, voted, isModerator);
   });

@@ -30,7 +30,7 @@ export function createSuggestions(database: Database<Tables>, images: Pick<Image
     return words === undefined ? [] : reader.candidates(wanted, words, hiddenFrom);
   };
 
-  /** Compares also by the images, where the titles are nearly enough; one that cannot be had counts nothing. */
+  /** Compares also by the images, where the titles are nearly enough and both images can be had. */
   const compareWithImages = async (
     a: Wanted & { imageUrl: string },
     b: Candidate,
@@ -74,8 +74,8 @@ export function createSuggestions(database: Database<Tables>, images: Pick<Image
 
   return {
     /**
-     * The videos that are perhaps the same as one: those that are stored for it, or by the title of one that is
-     * not shared yet. Errors: `video.removed`.
+     * The videos that are perhaps the same as one: those that are stored for it, or by the title of one that
+     * is not shared yet. Errors: `video.removed`.
      *
      * @param hiddenFrom the sources that the visitor does not see
      */

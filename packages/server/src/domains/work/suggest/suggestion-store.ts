@@ -18,7 +18,7 @@ const maxCandidates = 30;
 /** The pair that two videos are stored as. */
 const pairOf = (a: number, b: number) => ({ first_id: Math.min(a, b), second_id: Math.max(a, b) });
 
-/** Whether nobody has said anything of the videos a and b, and they are in different works. */
+/** Whether the videos a and b have no link, also no refused one, and are in different works. */
 const isUnlinked = (a: string, b: string) => sql<boolean>`
   not exists (select from video_link l
     where l.first_id = least(${sql.ref(a)}, ${sql.ref(b)}) and l.second_id = greatest(${sql.ref(a)}, ${sql.ref(b)}))
@@ -38,10 +38,10 @@ export class SuggestionReader extends Reader {
     hiddenFrom: readonly string[],
   ): Promise<Candidate[]> {
     const { rows } = await sql<Candidate>`
-      select id, title, duration_s as "durationS", thumbnail_url as "imageUrl" from video
+      select id, title, duration_s as "durationS", thumbnail_url as "imageUrl" from comparable_video
       where search_terms @@ ${words}::tsquery and source <> ${source}
-        and source <> all(${hiddenFrom}::text[]) and type <> 'Live'
-        and (type = 'Playlist') = ${isPlaylist}::boolean and hidden_by is null
+        and source <> all(${hiddenFrom}::text[])
+        and (type = 'Playlist') = ${isPlaylist}::boolean
         and coalesce(
           abs(duration_s - ${durationS}::int) <= greatest(30, 0.03 * greatest(duration_s, ${durationS}::int)), true)
       order by ts_rank(search_terms, ${words}::tsquery) desc, id
@@ -67,8 +67,8 @@ export class SuggestionReader extends Reader {
     const { rows } = await sql<Wanted & { id: number; imageUrl: string }>`
       select id, source, title, duration_s as "durationS", type = 'Playlist' as "isPlaylist",
         thumbnail_url as "imageUrl"
-      from video
-      where id > (select video_id from work_suggestion_place) and type <> 'Live' and hidden_by is null
+      from comparable_video
+      where id > (select video_id from work_suggestion_place)
         and shared_us < (extract(epoch from now()) - 60) * 1000000
       order by id limit 1`.execute(this.db);
     return rows[0];
@@ -77,10 +77,8 @@ export class SuggestionReader extends Reader {
   /** How many videos the job has not looked for copies of. */
   async countLeft(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from video
-      where id > (select video_id from work_suggestion_place) and type <> 'Live' and hidden_by is null`.execute(
-      this.db,
-    );
+      select count(*)::int as count from comparable_video
+      where id > (select video_id from work_suggestion_place)`.execute(this.db);
     return rows[0]?.count ?? 0;
   }
 }
@@ -92,18 +90,18 @@ export class SuggestionWriter extends Writer {
     const { first_id: first, second_id: second } = pairOf(a, b);
     await sql`
       insert into work_suggestion (first_id, second_id, score)
-      select a.id, b.id, ${score}::real from video a, video b
+      select a.id, b.id, ${score}::real from comparable_video a, comparable_video b
       where a.id = ${first} and b.id = ${second} and ${isUnlinked('a.id', 'b.id')}
       for key share of a, b
       on conflict do nothing`.execute(this.tx);
   }
 
   /**
-   * Stores what a user answered to a suggestion.
+   * Stores the response of a user to a suggestion.
    *
    * @param score that of one which the form has made and nothing has stored; undefined for another pair
    */
-  async answer(
+  async decide(
     a: number,
     b: number,
     state: 'accepted' | 'declined',
