@@ -67,6 +67,15 @@ export const SubtitleResponse = envelope({
   data: Type.Array(SubtitleItem, { description: 'Sorted by "start_sec".' }),
   revision: RevisionNumber,
   id: Type.Optional(RevisionId),
+  copy: Type.Optional(
+    Type.Object(
+      { source: Type.Optional(Type.String()), id: Type.Optional(Type.String()) },
+      {
+        description:
+          'They were written for another copy of the work (docs/specification/works.md): their times are those of this video, and saves belong to that copy. Its name is missing where the country of the visitor hides its source.',
+      },
+    ),
+  ),
   lock: Type.Boolean({
     description: 'They are locked: saves are refused, but those of moderators.',
   }),

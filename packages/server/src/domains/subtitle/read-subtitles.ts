@@ -1,6 +1,7 @@
 import { coverageOf } from '@bloom/contract/subtitle/cue';
 import { statementPageSize } from '@bloom/contract/gift/economy';
 import { ok } from '@bloom/contract/wire/envelope';
+import type { Source } from '@bloom/contract/sources/sources';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type {
   SubtitleDifferenceResponse,
@@ -12,7 +13,7 @@ import { decodeCursor, pageOf } from '../../platform/http/index.ts';
 import { compareContents } from './difference.ts';
 import { shownVideo } from '../video/index.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
-import { decodeCues, itemsOf, type SubtitleKey } from './subtitle.ts';
+import { decodeCues, itemsOf, shiftCues, type SubtitleKey } from './subtitle.ts';
 import type { RevisionRow, SubtitleId, SubtitleReader, SubtitleVideo } from './subtitle-store.ts';
 import type { Subtitles } from './subtitles.ts';
 
@@ -20,21 +21,29 @@ import type { Subtitles } from './subtitles.ts';
 const maxAuthors = 20;
 
 /** The cached response of a URL, without validating it again. */
-export function cachedSubtitles(subtitles: Subtitles, url: string) {
+export function cachedSubtitles(subtitles: Subtitles, url: string, hiddenFrom: readonly Source[]) {
   const key = subtitles.keys.get(url);
-  return key === undefined ? undefined : subtitles.cache.get(cacheKey(subtitles, key));
+  return key === undefined ? undefined : subtitles.cache.get(cacheKey(subtitles, key, hiddenFrom));
 }
 
 /**
- * The newest subtitles, as a `SubtitleResponse`. They are cached until they change, on every server.
+ * The newest subtitles, as a `SubtitleResponse`, or those of a copy
+ * (docs/specification/works.md#subtitles-of-a-work). They are cached until they change, on every server.
  * Errors: `request.notFound`, `video.removed` (`rule`), `request.invalid` (`episode`).
  *
  * @param url of the request, for `cachedSubtitles`
  */
-export async function readSubtitles(subtitles: Subtitles, key: SubtitleKey, url?: string) {
+export async function readSubtitles(
+  subtitles: Subtitles,
+  key: SubtitleKey,
+  url: string,
+  hiddenFrom: readonly Source[],
+) {
   const text = JSON.stringify(key);
-  const bytes = await subtitles.cache.fill(cacheKey(subtitles, text), () => readResponse(subtitles, key));
-  if (url !== undefined) subtitles.keys.set(url, text);
+  const bytes = await subtitles.cache.fill(cacheKey(subtitles, text, hiddenFrom), () =>
+    readResponse(subtitles, key, hiddenFrom),
+  );
+  subtitles.keys.set(url, text);
   return bytes;
 }
 
@@ -121,16 +130,31 @@ function presentRevision(row: RevisionRow): SubtitleRevision {
   };
 }
 
-/** A response says whether editing is on. */
-function cacheKey({ settings }: Subtitles, key: string) {
-  return `${settings.canEdit()} ${key}`;
+/** A response says whether editing is on, and names no source that is hidden. */
+function cacheKey({ settings }: Subtitles, key: string, hiddenFrom: readonly Source[]) {
+  return `${settings.canEdit()} ${hiddenFrom.join()} ${key}`;
 }
 
-async function readResponse({ settings, reader }: Subtitles, key: SubtitleKey) {
+async function readResponse(subtitles: Subtitles, key: SubtitleKey, hiddenFrom: readonly Source[]) {
+  const own = await readStored(subtitles, key);
+  const [videoId = 0] = own.videoIds;
+  // Episodes are not compared.
+  if (key.episode !== '' || own.hasEpisodes) return own;
+  const { reader } = subtitles;
+  const videoIds = [videoId, ...(await reader.copies(videoId))];
+  const copy = videoIds.length > 1 && own.response.data.length === 0 && (await reader.findCopy(videoId));
+  if (!copy) return { ...own, videoIds };
+  const { response } = await readStored(subtitles, { video: copy.video, episode: '' }, -copy.offset_s);
+  const name = hiddenFrom.includes(copy.video.source) ? {} : copy.video;
+  return { videoIds, response: { ...response, copy: name } };
+}
+
+/** @param shiftS is added to all times; what ends before 0 then is left out */
+async function readStored({ settings, reader }: Subtitles, key: SubtitleKey, shiftS = 0) {
   const editing = settings.canEdit();
   const row = checkVideo(await reader.find(key));
   const id = { videoId: row.video_id, episode: key.episode };
-  const cues = decodeCues(row.content);
+  const cues = shiftCues(decodeCues(row.content), shiftS * 1_000);
   const response: SubtitleResponse = {
     ...ok,
     data: itemsOf(cues, row.revision),
@@ -141,7 +165,7 @@ async function readResponse({ settings, reader }: Subtitles, key: SubtitleKey) {
     coverage: coverageOf(cues),
     authors: row.revision === 0 ? [] : await reader.authors(id, maxAuthors),
   };
-  return { videoId: row.video_id, response };
+  return { videoIds: [row.video_id], hasEpisodes: row.has_episodes, response };
 }
 
 /** The response about old revisions, which `respond` makes unless it is cached. */
@@ -154,7 +178,7 @@ function readOld(
   return old.fill(JSON.stringify([key, about]), () =>
     reading.run(async () => {
       const { video_id: videoId } = await findVideo(reader, key);
-      return { videoId, response: await respond({ videoId, episode: key.episode }) };
+      return { videoIds: [videoId], response: await respond({ videoId, episode: key.episode }) };
     }),
   );
 }

@@ -6,7 +6,8 @@ import { SingleFlight } from '../../platform/cache/index.ts';
 /** A response as the bytes that clients get, and their tag. */
 export type SubtitleBytes = { readonly body: Buffer; readonly etag: string };
 
-type Entry = SubtitleBytes & { videoId: number };
+/** With the videos that it says something of. */
+type Entry = SubtitleBytes & { videoIds: readonly number[] };
 
 /** An author may have another name by then: some changes of names have no event. */
 const maxAgeMs = 60_000;
@@ -33,16 +34,16 @@ export class SubtitleCache {
   /** The response of a key, made by `read` unless it is cached. */
   async fill(
     key: string,
-    read: () => Promise<{ videoId: number; response: object }>,
+    read: () => Promise<{ videoIds: readonly number[]; response: object }>,
   ): Promise<SubtitleBytes> {
     const cached = this.#entries.get(key);
     if (cached) return cached;
     const before = this.#changes;
     return this.#reading.run(`${before} ${key}`, async () => {
-      const { videoId, response } = await read();
+      const { videoIds, response } = await read();
       await nextTurn();
       const body = Buffer.from(JSON.stringify(response));
-      const entry = { videoId, body, etag: `"${hash('sha1', body, 'base64url')}"` };
+      const entry = { videoIds, body, etag: `"${hash('sha1', body, 'base64url')}"` };
       if (this.#changes === before) this.#entries.set(key, entry);
       return entry;
     });
@@ -52,7 +53,7 @@ export class SubtitleCache {
   drop(videoId: number): void {
     this.#changes++;
     for (const [key, entry] of this.#entries.entries()) {
-      if (entry.videoId === videoId) this.#entries.delete(key);
+      if (entry.videoIds.includes(videoId)) this.#entries.delete(key);
     }
   }
 

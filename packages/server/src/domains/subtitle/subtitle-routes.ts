@@ -20,6 +20,7 @@ import { idempotencyKeyOf, type App } from '../../platform/http/index.ts';
 import type { Limits } from '../../platform/limits/index.ts';
 import { writingRefusals, type Callers } from '../account/index.ts';
 import { newAccountS } from '../budget/index.ts';
+import type { Geo } from '../geo/index.ts';
 import { subtitleKeyOf } from './subtitle.ts';
 import type { SubtitleBytes } from './subtitle-cache.ts';
 import {
@@ -32,20 +33,20 @@ import {
 import { restoreRevision, saveSubtitles, type SaveOutcome } from './save-subtitles.ts';
 import type { Subtitles } from './subtitles.ts';
 
-type Options = { callers: Callers; limits: Limits<'newSubtitle'>; subtitles: Subtitles };
+type Options = { callers: Callers; geo: Geo; limits: Limits<'newSubtitle'>; subtitles: Subtitles };
 
 /** The content is text within JSON: quotes and line breaks take two bytes. */
 const bodyLimit = maxContentBytes * 2 + 64 * 1024;
 
 /** `/v1/subtitle/{id}` and what is below it (docs/specification/subtitles.md#subtitle-revisions). */
 export function subtitleRoutes(app: App, options: Options): void {
-  readRoutes(app, options.subtitles);
+  readRoutes(app, options);
   editRoutes(app, options);
 }
 
 const schema = { params: SubtitlePath };
 
-function readRoutes(app: App, subtitles: Subtitles): void {
+function readRoutes(app: App, { geo, subtitles }: Options): void {
   app.get(
     '/v1/subtitle/:id',
     {
@@ -57,14 +58,18 @@ function readRoutes(app: App, subtitles: Subtitles): void {
         response: { 200: SubtitleResponse },
       },
       onRequest: (request, reply, done) => {
-        const bytes = cachedSubtitles(subtitles, request.url);
+        const bytes = cachedSubtitles(subtitles, request.url, geo.hiddenFrom(request));
         if (bytes) sendBytes(request, reply, bytes);
         else done();
       },
     },
     async (request, reply) => {
       const key = subtitleKeyOf(request.params.id, request.query.episode);
-      return sendBytes(request, reply, await readSubtitles(subtitles, key, request.url));
+      return sendBytes(
+        request,
+        reply,
+        await readSubtitles(subtitles, key, request.url, geo.hiddenFrom(request)),
+      );
     },
   );
 

@@ -3,7 +3,7 @@ import type { ChangeCounts } from '@bloom/contract/subtitle/changes';
 import type { RevisionKind, SubtitleAuthor } from '@bloom/contract/subtitle/subtitle';
 import { unixSeconds } from '../../platform/database/index.ts';
 import { Reader } from '../../schema.ts';
-import { removal, type Removal } from '../video/index.ts';
+import { removal, type Removal, type VideoKey } from '../video/index.ts';
 import { decodeChain, decodeWhole, type Chain } from './stored-content.ts';
 import type { SubtitleKey } from './subtitle.ts';
 
@@ -121,6 +121,25 @@ export class SubtitleReader extends Reader {
       ...row,
       content: await this.#contentOf({ videoId: row.video_id, episode }, row.revision),
     };
+  }
+
+  /** The oldest copy of a video that has subtitles, and how many seconds later its content begins. */
+  async findCopy(videoId: number): Promise<{ video: VideoKey; offset_s: number } | undefined> {
+    const { rows } = await sql<VideoKey & { offset_s: number }>`
+      select v.source, v.source_id as id, c.offset_s
+      from work_copies(${videoId}) c
+        join public_video v on v.id = c.video_id
+        join subtitle s on s.video_id = v.id and s.episode = ''
+        cross join ${shownRevision('r.cues')} r
+      where v.hidden_by is null and r.cues > 0 order by v.id limit 1`.execute(this.db);
+    return rows[0] && { video: { source: rows[0].source, id: rows[0].id }, offset_s: rows[0].offset_s };
+  }
+
+  /** The other videos of the work of a video. */
+  async copies(videoId: number): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select video_id as id from work_copies(${videoId})`.execute(this.db);
+    return rows.map(({ id }) => id);
   }
 
   /** The shown contents of these subtitles; null where nothing is shown. */

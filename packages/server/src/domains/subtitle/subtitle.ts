@@ -64,6 +64,13 @@ export function decodeCues(content: string | null): Cue[] {
   }));
 }
 
+/** The same cues so many milliseconds later, without those that end before the start. */
+export const shiftCues = (cues: readonly Cue[], byMs: number): Cue[] =>
+  cues.flatMap((cue) => {
+    const endMs = cue.endMs + byMs;
+    return endMs < 0 ? [] : [{ ...cue, startMs: Math.max(0, cue.startMs + byMs), endMs }];
+  });
+
 /** The items of a revision on the wire. */
 export function itemsOf(cues: readonly Cue[], revision: number): SubtitleItem[] {
   return cues.map((cue) => ({ ...itemOf(cue), revision }));

@@ -43,6 +43,7 @@ export function createSubtitles(
     // A revision never changes, but an operator may erase it, and a moderator hide it.
     [cache, old].forEach((each) => each.drop(videoId)),
   );
+  events.subscribe(['work.changed'], ({ videoIds }) => videoIds.forEach((id) => cache.drop(id)));
   events.subscribe(['account.deleted', 'account.renamed'], clear);
   events.onMissed(clear);
   return {

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/image/Icon.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { chooseDisplay, shownLanguages, useDisplayChoice } from './display-choice.ts';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
+import { SubtitleCopy } from './SubtitleCopy.tsx';
 import { SubtitleChoices } from './SubtitleChoices.tsx';
 import { canEdit, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
 
@@ -100,6 +101,7 @@ export function SubtitleMenu({
           )}
           <MenuItem label={t('subtitle.display')} value={summary} onClick={() => setState('subtitle')} />
           <SubtitleAuthors authors={response.authors} />
+          {response.copy && <SubtitleCopy copy={response.copy} isEditable={canEdit(response, isModerator)} />}
         </>
       )}
       {state === 'main' && response?.lock && (
@@ -107,7 +109,7 @@ export function SubtitleMenu({
       )}
       {state === 'main' && (
         <div className="flex flex-wrap gap-3">
-          {canEdit(response, isModerator) && onEdit && (
+          {canEdit(response, isModerator) && onEdit && !response?.copy && (
             <Button variant="outline" onClick={onEdit}>
               {t(response?.revision === 0 ? 'subtitle.begin' : 'subtitle.edit')}
             </Button>

@@ -25,6 +25,7 @@ import { shownTag } from './language-tag.ts';
 import { findLines, foldLine, splitMatches, stepOfKey } from './search-lines.ts';
 import './subtitle.css';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
+import { SubtitleCopy } from './SubtitleCopy.tsx';
 import type { Timeline } from './timeline.ts';
 import { canEdit, useMoment, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
 
@@ -88,6 +89,7 @@ export function Transcript({ video, episode, clock, onSeek, cannotFollow, onEdit
         onSeek={onSeek}
       />
       <SubtitleAuthors authors={response.authors} />
+      {response.copy && <SubtitleCopy copy={response.copy} isEditable={canEdit(response, false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { sourceTable } from '@bloom/contract/sources/sources';
 import { refuse } from '../../../test/pages/fake-api.ts';
 import { press, wordsOf } from '../../../test/pages/parts.ts';
 import { expectPlaying, expectTime, videoElement } from '../../../test/pages/playing.ts';
@@ -261,4 +262,34 @@ test('a menu whose subtitles cannot be loaded shows why, and loads them again', 
   await expect.element(menu.getByRole('switch', { name: t('subtitle.show') })).toBeVisible();
   await expect.element(menu).toMatchTextContent(wordsOf('subtitle.locked', {}));
   await expect.element(menu.getByRole('button', { name: t('subtitle.edit') })).not.toBeInTheDocument();
+});
+
+// rule: #subtitles-of-a-work
+test('subtitles of a copy name its source, and are edited at that copy', async () => {
+  const { t, play, opener, menu } = await openSubtitles(clip, {
+    api: (api) => respondWithSubtitles(api, cues, { copy: { source: 'bilibili', id: 'BV1xx411c7mD' } }),
+  });
+  await play();
+  await opener.click();
+  await expect
+    .element(menu.getByText(t('subtitle.ofCopy', { source: sourceTable.bilibili.name.en })))
+    .toBeVisible();
+  await expect
+    .element(
+      menu.getByRole('link', { name: t('subtitle.editCopy', { source: sourceTable.bilibili.name.en }) }),
+    )
+    .toHaveAttribute('href', expect.stringMatching(/BV1xx411c7mD.*bilibili.*edit=1/));
+  await expect.element(menu.getByRole('button', { name: t('subtitle.edit') })).not.toBeInTheDocument();
+});
+
+// rule: #subtitles-of-a-work
+test('subtitles of a copy whose source is hidden name no source, and are not edited', async () => {
+  const { t, play, opener, menu } = await openSubtitles(clip, {
+    api: (api) => respondWithSubtitles(api, cues, { copy: {} }),
+  });
+  await play();
+  await opener.click();
+  await expect.element(menu.getByText(t('subtitle.ofOtherCopy'))).toBeVisible();
+  await expect.element(menu.getByRole('button', { name: t('subtitle.edit') })).not.toBeInTheDocument();
+  expect(menu.getByRole('link', { name: /edit/i }).elements()).toEqual([]);
 });

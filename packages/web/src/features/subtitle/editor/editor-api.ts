@@ -14,14 +14,17 @@ import type { Subject } from './draft/draft.ts';
 export type Stored = { revision: number; cues: readonly Cue[] };
 
 /**
- * Loads the newest subtitles.
+ * Loads the newest subtitles of the video itself: those of a copy are edited there.
  *
  * @throws ApiError
  */
 export async function loadNewest(subject: Subject): Promise<SubtitleResponse> {
-  return call<SubtitleResponse>('GET', apiPath('subtitle', subtitleId(subject)), {
+  const response = await call<SubtitleResponse>('GET', apiPath('subtitle', subtitleId(subject)), {
     query: { episode: subject.episode },
   });
+  if (!response.copy) return response;
+  const { id: _id, copy: _copy, ...rest } = response;
+  return { ...rest, data: [], revision: 0, coverage: { EN: 0, CN: 0 }, authors: [] };
 }
 
 /** The cues of a response. */
