@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { categories } from '@bloom/contract/catalogue/categories';
-import type { ActBody, GivenRole } from '@bloom/contract/moderation/moderation';
+import type { ActBody, GivenRole, TargetId } from '@bloom/contract/moderation/moderation';
 import type { CaseResponse } from '@bloom/contract/moderation/moderation-case';
 import { reportReasons } from '@bloom/contract/moderation/moderation-rules';
 import { useAccount } from '../../../features/account/account-api.ts';
@@ -21,6 +21,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { RequireAccount } from '../../dialogs/login/RequireAccount.tsx';
 import { PageTitle } from '../../layout/phone/PageHead.tsx';
+import { OtherCopies } from './OtherCopies.tsx';
 import { useDeciding } from './use-deciding.ts';
 
 /**
@@ -82,6 +83,11 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
     ),
   });
 
+  /** A decision on something else than the target, which leaves the case open. */
+  const further = (each: CaseData, target: TargetId, title: string) => (
+    <DecisionForm {...{ title, target, role, isPending }} reasons={reasonsOf(each)} onDecide={send} />
+  );
+
   useCaseKeys({
     j: () => chooseAt(at + 1),
     k: () => chooseAt(at - 1),
@@ -114,38 +120,29 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
           account={account}
           id={chosen}
           renderForm={(each) => (
-            <DecisionForm
-              title={t('cases.decide')}
-              target={each.target}
-              role={role}
-              reasons={reasonsOf(each)}
-              field={field}
-              isPending={isPending}
-              onDecide={decide}
-              dismissal={dismissalOf(each)}
-            />
+            <>
+              <DecisionForm
+                title={t('cases.decide')}
+                target={each.target}
+                role={role}
+                reasons={reasonsOf(each)}
+                field={field}
+                isPending={isPending}
+                onDecide={decide}
+                dismissal={dismissalOf(each)}
+              />
+              {each.target.kind === 'video' && (
+                <OtherCopies target={each.target.id}>
+                  {(target, video) => further(each, target, video.title)}
+                </OtherCopies>
+              )}
+            </>
           )}
-          renderPlace={(each, place) => (
-            <DecisionForm
-              title={each.snapshot.title}
-              target={place}
-              role={role}
-              reasons={reasonsOf(each)}
-              isPending={isPending}
-              onDecide={send}
-            />
-          )}
+          renderPlace={(each, place) => further(each, place, each.snapshot.title)}
           renderPerson={(each, owner) => (
             <>
               <PeopleLink id={owner.id} />
-              <DecisionForm
-                title={owner.name}
-                target={{ kind: 'user', id: String(owner.id) }}
-                role={role}
-                reasons={reasonsOf(each)}
-                isPending={isPending}
-                onDecide={send}
-              />
+              {further(each, { kind: 'user', id: String(owner.id) }, owner.name)}
             </>
           )}
           onUndo={send}

@@ -5,6 +5,7 @@ import { openCase, openCases, caseOf, type Case } from '../../../../test/pages/c
 import { exampleFor, refuse } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 import { press, wordsOf } from '../../../../test/pages/parts.ts';
+import { videoOf } from '../../../../test/pages/video-page.ts';
 import type { MessageKey } from '../../../i18n/messages.ts';
 
 const admin = { role: { name: 'admin' } } as const;
@@ -561,4 +562,20 @@ test('on the phone a case has the whole page, and the way back leads to the queu
   await expect.element(queue).not.toBeInTheDocument();
   window.history.back();
   await expect.element(queue).toBeVisible();
+});
+
+// rule: #moderated-copies
+test('a reported video names the other copies of its work, each with a decision of its own', async () => {
+  const copies = [videoOf(), videoOf({ source: 'bilibili', id: 'BV1GJ411x7h7', title: 'The twin' })];
+  const videos = copies.map((video) => ({ video, offset_s: 0, state: 'confirmed' as const }));
+  const { t, acts } = await openCase(caseOf(1), {
+    api: (api) => api.respond('GET /video/:source/:id/work', { data: { id: 1, links: [], videos } }),
+  });
+  await expect.element(page.getByText(t('cases.copies', { count: 1 }), { exact: true })).toBeVisible();
+  await page.getByText('The twin · bilibili', { exact: true }).click();
+  const form = page.getByRole('form', { name: 'The twin', exact: true });
+  await button(form, t('cases.do_hide')).click();
+  await expect
+    .poll(acts)
+    .toMatchObject([{ target: { kind: 'video', id: 'bilibili/BV1GJ411x7h7' }, action: 'hide' }]);
 });

@@ -1,5 +1,9 @@
 /** Words of reports by people, and of the pages of moderators. */
 export const cases = {
+  copies: {
+    one: '{count} other copy of the same work is not changed by this. Decide it too?',
+    other: '{count} other copies of the same work are not changed by this. Decide them too?',
+  },
   report: 'Report to moderators',
   reportSubtitles: 'Report these subtitles',
   reportRevision: 'Report',

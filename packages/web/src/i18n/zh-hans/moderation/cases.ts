@@ -1,6 +1,7 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const cases = {
+  copies: '同一作品的另外 {count} 个视频不受影响，是否一并处理？',
   report: '举报违规',
   reportSubtitles: '举报这份字幕',
   reportRevision: '举报',
