@@ -33,6 +33,8 @@ const maxSeen = 300;
 /** Who reads a personal list. */
 type Visitor = { accountId: number; hiddenSources: readonly string[] };
 
+/** The same for all copies of a work, whose id is that of one of them; of `video_rank s`. */
+const workKey = sql`coalesce(s.work_id, s.video_id)`;
 const giftUs = sql`(extract(epoch from g.created_at) * 1000000)::bigint`;
 const followed = (accountId: number, limit: number) => sql`
   followed as (
@@ -92,15 +94,19 @@ export class PersonalReader extends Reader {
     const isNew = at
       ? sql`and not exists (
           select from seen where seen.video_id = e.video_id
-            and seen.donor_id is distinct from s.sharer_id)`
+            and seen.donor_id is distinct from s.sharer_id)
+          and (s.work_id is null or not exists (
+            select from video_rank o join seen on seen.video_id = o.video_id
+            where o.work_id = s.work_id and o.shown and o.source <> all(${visitor.hiddenSources}::text[])
+              and seen.donor_id is distinct from o.sharer_id))`
       : sql``;
     // Finds the page in narrow rows first, so that of the others nothing more is read.
     const page = sql`
       select e.* from (
-        select distinct on (e.video_id) e.* from events e join video_rank s on s.video_id = e.video_id
+        select distinct on (${workKey}) e.* from events e join video_rank s on s.video_id = e.video_id
         where s.shown and s.source <> all(${visitor.hiddenSources}::text[])
           and (e.kind = 'shared' or e.ref <> s.sharer_id) ${isNew}
-        order by e.video_id, e.at_us desc
+        order by ${workKey}, e.at_us desc, e.video_id desc
       ) e order by e.at_us desc, e.video_id desc limit ${rowLimit(limit + 1)}`;
     // The videos as JSON, which costs less than rows of so many columns.
     const { rows } = await sql<{ videos: PersonalRow[]; last: PersonalPosition | null }>`
@@ -215,7 +221,7 @@ export class PersonalReader extends Reader {
           sum(f.weight) over (partition by f.video_id) as weight
         from found f order by f.video_id, f.weight desc, f.at_us desc nulls last, f.ref
       ), allowed as (
-        select s.video_id, s.sharer_id, s.category, s.label, s.audio, s.updated_us
+        select s.video_id, ${workKey} as work, s.sharer_id, s.category, s.label, s.audio, s.updated_us
         from video_rank s where s.video_id in (
           select video_id from best
           union all
@@ -230,14 +236,22 @@ export class PersonalReader extends Reader {
           and not exists (
             select from not_interested n
             where n.account_id = ${account} and n.video_id = s.video_id)
+          and (s.work_id is null or not exists (
+            select from video_rank o where o.work_id = s.work_id and (
+              o.sharer_id = ${account} or o.video_id in (select video_id from gave)
+              or exists (
+                select from history h where h.video_id = o.video_id and h.account_id = ${account})
+              or exists (
+                select from not_interested n
+                where n.account_id = ${account} and n.video_id = o.video_id))))
       )
-      (select a.video_id, a.sharer_id, b.kind, b.ref, b.amount, b.at_us
+      (select a.video_id, a.work, a.sharer_id, b.kind, b.ref, b.amount, b.at_us
       from allowed a join best b on b.video_id = a.video_id
       order by b.weight + case when a.audio in (select audio from languages)
           then ${weight('language')} else 0 end desc, a.updated_us desc, a.video_id desc
       limit 200)
       union all
-      (select a.video_id, a.sharer_id, 'outside', null, null, null from allowed a
+      (select a.video_id, a.work, a.sharer_id, 'outside', null, null, null from allowed a
       left join video_thanks t on t.video_id = a.video_id
       where a.video_id not in (select video_id from best)
         and (a.category, a.label) not in (select category, label from subcategories)

@@ -4,6 +4,7 @@ import { arrangeForYou, forYouWeights, type Candidate } from './personal.ts';
 
 const candidate = (id: number, sharer: number, kind: Candidate['kind'] = 'shared'): Candidate => ({
   video_id: id,
+  work: id,
   sharer_id: sharer,
   kind,
   ref: null,
@@ -57,6 +58,13 @@ test('the specification has the same weights', () => {
     subcategory,
     language,
   ]);
+});
+
+// rule: #works-in-lists
+test('of a work the best candidate stays', () => {
+  const copy = { ...candidate(2, 2), work: 1 };
+  const outside = { ...candidate(101, 101, 'outside'), work: 3 };
+  expect(ids(arrangeForYou([candidate(1, 1), copy, candidate(3, 3), outside], 4))).toEqual([[1, 3]]);
 });
 
 test('there are ten pages at most', () => {

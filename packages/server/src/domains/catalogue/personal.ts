@@ -27,6 +27,8 @@ const maxPages = 10;
 /** A video that may be in a personal list, and the reason for it. */
 export type Candidate = {
   video_id: number;
+  /** The id of its work; its own for a video alone. */
+  work: number;
   sharer_id: number;
   kind: Reason['kind'];
   /** The user of `shared` and `given`, the video of `donors`. */
@@ -38,14 +40,16 @@ export type Candidate = {
 };
 
 /**
- * The pages of "For you". Every fifth video is from outside while there are some, and so is one for which no
- * other fits. A page that cannot be filled is the last one.
+ * The pages of "For you", with the first candidate of each work. Every fifth video is from outside while
+ * there are some, and so is one for which no other fits. A page that cannot be filled is the last one.
  *
  * @param candidates the best first
  */
 export function arrangeForYou(candidates: readonly Candidate[], pageSize: number): Candidate[][] {
-  const inside = candidates.filter(({ kind }) => kind !== 'outside');
-  const outside = candidates.filter(({ kind }) => kind === 'outside');
+  const works = new Set<number>();
+  const once = candidates.filter(({ work }) => works.size < works.add(work).size);
+  const inside = once.filter(({ kind }) => kind !== 'outside');
+  const outside = once.filter(({ kind }) => kind === 'outside');
   const pages: Candidate[][] = [];
   while (pages.length < maxPages) {
     const page: Candidate[] = [];

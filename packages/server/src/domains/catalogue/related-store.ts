@@ -108,8 +108,8 @@ export class RelatedReader extends Reader {
         ) alike
       )
       select ${listColumns(options.hiddenSources)}, s.score >= 100 as in_series
-      from (
-        select s.*, sums.score, (s.audio = ${video.audio})::int * 2 + (v.type = ${video.type})::int
+      from (select * from (
+        select distinct on (coalesce(s.work_id, s.video_id)) s.*, sums.score, (s.audio = ${video.audio})::int * 2 + (v.type = ${video.type})::int
           + (coalesce(v.duration_s between ${durationS}::int / 3 and ${durationS}::int * 3, false)
             or v.duration_s is null and ${durationS}::int is null)::int as likeness
         from (
@@ -118,7 +118,12 @@ export class RelatedReader extends Reader {
         join video_rank s on s.video_id = sums.id
         join video v on v.id = sums.id
         where s.shown and s.source <> all(${options.hiddenSources}::text[])
-        order by sums.score >= 100 desc, likeness desc, sums.score desc, s.updated_us desc, s.video_id desc
+          and (s.work_id is null
+            or s.work_id is distinct from (select work_id from video_rank where video_id = ${id}::bigint))
+        order by coalesce(s.work_id, s.video_id),
+          sums.score >= 100 desc, likeness desc, sums.score desc, s.updated_us desc, s.video_id desc
+        ) best
+        order by score >= 100 desc, likeness desc, score desc, updated_us desc, video_id desc
         limit ${options.limit}::int
       ) s
       join video v on v.id = s.video_id

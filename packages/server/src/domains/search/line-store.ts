@@ -24,9 +24,9 @@ export type LineVideo = Parameters<typeof presentSummary>[0] & {
 /** Reads what lines are found by. */
 export class LineReader extends Reader {
   /**
-   * The best line of each shown video that has one: where the words follow each other as they were typed,
-   * then the first. In that order, then by the petals of the video. Of more videos that have all words
-   * somewhere, so many with most petals are `searched` for a line.
+   * The best line of each work with a shown video that has one: where the words follow each other as they
+   * were typed, then the first. In that order, then by the petals of the video. Of more videos that have all
+   * words somewhere, so many with most petals are `searched` for a line.
    */
   async find(
     { ways }: LineQuery,
@@ -45,8 +45,8 @@ export class LineReader extends Reader {
     const or = sql` or `;
     const { rows } = await sql<FoundRow>`${sql.raw(noPrepare)}
       select video_id as "videoId", episode, start_ms as "startMs", line from (
-        select distinct on (found.video_id) found.*, best.* from (
-          select l.video_id, l.episode, l.starts, l.lines, s.balance
+        select distinct on (found.work) found.*, best.* from (
+          select coalesce(s.work_id, s.video_id) as work, l.video_id, l.episode, l.starts, l.lines, s.balance
           from subtitle_line l join video_rank s on s.video_id = l.video_id
           where (${sql.join(hasTerms, or)}) and s.shown
             and s.source <> all(${hiddenSources}::text[])
@@ -57,8 +57,8 @@ export class LineReader extends Reader {
           where ${sql.join(contains, or)}
           order by is_phrase desc, each.start_ms limit 1
         ) best
-        order by found.video_id, best.is_phrase desc, char_length(found.episode), found.episode,
-          best.start_ms
+        order by found.work, best.is_phrase desc, found.balance desc, found.video_id desc,
+          char_length(found.episode), found.episode, best.start_ms
       ) lines
       order by is_phrase desc, balance desc, video_id desc limit ${limit}::int`.execute(this.db);
     return rows;

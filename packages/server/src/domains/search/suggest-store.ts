@@ -51,15 +51,19 @@ export class SuggestReader extends Reader {
             where ${sql.join(matchesOf(search), sql` and `)} and ${isShown} limit ${sql.lit(mostWithin)})`
         : sql``;
     const { rows } = await sql<{ source: Source; id: string; title: string; thumbnail_url: string }>`
-      ${sql.raw(noPrepare)} select v.source, v.source_id as id, v.title, v.thumbnail_url from (
-        select id, bool_or(begins) as begins from (
+      ${sql.raw(noPrepare)} select source, id, title, thumbnail_url from (
+        select distinct on (coalesce(s.work_id, s.video_id)) v.source, v.source_id as id, v.title,
+          v.thumbnail_url, found.begins, s.balance
+        from (select id, bool_or(begins) as begins from (
           (select v.id, true as begins from video v join video_rank s on s.video_id = v.id
             where ${beginsWith(titleBeginning, [beginningOf(text)])} and ${isShown}
             order by ${titleBeginning} using ~<~ limit ${sql.lit(mostRead)})
           ${within}
-        ) read group by id
-      ) found join video v on v.id = found.id join video_rank s on s.video_id = v.id
-      order by found.begins desc, s.balance desc, v.title limit ${limit}::int`.execute(this.db);
+        ) read group by id) found
+          join video v on v.id = found.id join video_rank s on s.video_id = v.id
+        order by coalesce(s.work_id, s.video_id), found.begins desc, s.balance desc, v.title
+      ) best
+      order by begins desc, balance desc, title limit ${limit}::int`.execute(this.db);
     return rows.map(({ thumbnail_url: url, ...video }) => ({ ...video, thumbnails: { high: { url } } }));
   }
 
