@@ -56,6 +56,7 @@ const usual: { [R in Route]?: Content<R> } = {
   'GET /category/all': { data: categoryTable },
   'GET /account/rewards': { data: [], in_row: 0 },
   'GET /legal/:name': { data: { text: '', lang: 'en', imprint: '', contact: '' } },
+  'GET /video/:source/:id/suggestions': { data: [] },
   'GET /source/:source/reach': { reachable: true },
 };
 

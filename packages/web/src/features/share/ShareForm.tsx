@@ -3,7 +3,7 @@ import { parseCategory } from '@bloom/contract/catalogue/categories';
 import { inLocale, localeTable, type Locale } from '@bloom/contract/wire/locale';
 import { unknownSiteOf, videoIdOf } from '@bloom/contract/sources/link';
 import { hostOf, isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
-import type { Video } from '@bloom/contract/video/video';
+import type { RemoteVideo, Video } from '@bloom/contract/video/video';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
 import { CategoryTableContext } from '../../parts/videos/category-table.ts';
@@ -45,19 +45,22 @@ type ShareFormProps = {
   /** The visitor's country (ISO 3166); undefined while it is unknown. */
   country: string | undefined;
   /**
-   * Called with whether it is the account's first share, whether it waits, and whether the form has been left
-   * meanwhile.
+   * Called with the video, whether it is the account's first share, whether it waits, and whether the form has
+   * been left meanwhile.
    */
-  onShared: (share: { first: boolean; waiting: boolean; left: boolean }) => void;
+  onShared: (share: { video: Video; first: boolean; waiting: boolean; left: boolean }) => void;
   onLoginNeeded: () => void;
   /** Opens a sub-step of the phone's page. */
   onStep: (step: ShareStepName) => void;
   /** Renders a video that is shared already with its actions; `clear` makes room for another link. */
   renderExisting: (video: Video, clear: () => void) => ReactNode;
+  /** Renders what the form asks about a video that is not shared yet. */
+  renderQuestion: (remote: RemoteVideo) => ReactNode;
 };
 
 /** The form that shares a link; the dialog of the desktop and the page of the phone hold it. */
-export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExisting }: ShareFormProps) {
+export function ShareForm(props: ShareFormProps) {
+  const { country, onShared, onLoginNeeded, onStep, renderExisting, renderQuestion } = props;
   const { t } = useLocale();
   const desktop = useIsDesktop();
   const { sites } = pageConfig;
@@ -147,6 +150,7 @@ export function ShareForm({ country, onShared, onLoginNeeded, onStep, renderExis
           onDone={judgeLink}
         />
         <LinkCard preview={preview} />
+        {preview.remote && renderQuestion(preview.remote)}
         <ShareAs
           draft={filled}
           prefilled={prefilled}
@@ -274,7 +278,7 @@ function useSending(
       if (readDraft().link === draft.link) storeDraft(emptyDraft);
       storeTitleHint('');
       const { first, video } = outcome;
-      onShared({ first, waiting: video.waiting === true, left: left() });
+      onShared({ video, first, waiting: video.waiting === true, left: left() });
     },
     (error) => {
       if (left()) {

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { categories } from '@bloom/contract/catalogue/categories';
 import { sharerPercent } from '@bloom/contract/gift/economy';
 import type { Video } from '@bloom/contract/video/video';
@@ -10,6 +10,7 @@ import { useCountry } from '../../../features/geo/country.ts';
 import { AmountSteps } from '../../../features/gift/AmountSteps.tsx';
 import { isOwn, isToVideo } from '../../../features/gift/send-gift.ts';
 import { ShareForm } from '../../../features/share/ShareForm.tsx';
+import { ShareQuestion, type ShareAnswer } from '../../../features/work/ShareQuestion.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useNowS } from '../../../lib/time/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo, percentText } from '../../../lib/format.ts';
@@ -22,6 +23,7 @@ import { showToast } from '../../../ui/message/toast.ts';
 import { useDialogName, useDialogs } from '../use-dialog.ts';
 import { LoginPrompt } from '../login/RequireAccount.tsx';
 import { useLoginPrompt } from '../login/use-login-prompt.ts';
+import { sendShareAnswer } from './send-share-answer.ts';
 import { useGiftOutcome } from '../gift/use-gift-outcome.ts';
 import { useRewardOffer } from '../gift/use-reward-offer.ts';
 
@@ -32,12 +34,13 @@ export function SharePanel() {
   const promptLogin = useLoginPrompt();
   const isDialog = useDialogName() !== undefined;
   const country = useCountry();
+  const answer = useRef<ShareAnswer>(undefined);
   if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" intent={{ share: true }} />;
   return (
     <ShareForm
       country={country}
       onLoginNeeded={() => promptLogin('/shareVideo', { share: true })}
-      onShared={({ first, waiting, left }) => {
+      onShared={({ video, first, waiting, left }) => {
         if (!waiting) recordShare();
         const done = t(waiting ? 'video.shareWaits' : 'video.shareVideoSucc');
         const percent = percentText(locale, sharerPercent / 100);
@@ -45,10 +48,18 @@ export function SharePanel() {
         showToast({ tone: 'success', text });
         void queryClient.resetQueries({ queryKey: listsKey });
         refreshAccount();
+        void sendShareAnswer(video, answer.current, { locale, t });
         if (left) return;
         void navigate({ to: '/', replace: isDialog });
       }}
       onStep={(step) => void navigate({ to: '/shareVideo', search: { from: step } })}
+      renderQuestion={(remote) => (
+        <ShareQuestion
+          key={`${remote.source}/${remote.id}`}
+          video={remote}
+          onAnswer={(given) => (answer.current = given)}
+        />
+      )}
       renderExisting={(video, clear) => <Existing video={video} onAnother={clear} />}
     />
   );

@@ -4,6 +4,7 @@ import type { Video } from '@bloom/contract/video/video';
 import { accountOptions } from '../../../features/account/account-api.ts';
 import { workOptions } from '../../../features/video/video-api.ts';
 import { Copies } from '../../../features/work/Copies.tsx';
+import { OpenSuggestion } from '../../../features/work/OpenSuggestion.tsx';
 import { ProposeForm } from '../../../features/work/ProposeForm.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useSessionToken } from '../../../lib/session.ts';
@@ -33,6 +34,7 @@ export function WorkPanel({ video }: { video: Video }) {
           onSignIn={() => promptLogin(undefined)}
         />
       )}
+      {account && <OpenSuggestion key={`${video.source}/${video.id}`} video={video} />}
       {isProposing ? (
         <ProposeForm
           video={video}

@@ -23,4 +23,10 @@ export const work = {
   unknown: 'This video is not shared here, or it is this one.',
   invalidOffset: 'Between -3600 and 3600 whole seconds.',
   moderator: 'Your vote decides, and stays.',
+  suggested: 'Is this the same as “{title}”?',
+  yourLink: 'Your link',
+  notNow: 'Not now',
+  willPropose: 'The two are proposed as the same once yours is shared.',
+  willDecline: 'They stay apart.',
+  notLinked: 'Shared, but not linked to the other copy: {message}',
 } as const;

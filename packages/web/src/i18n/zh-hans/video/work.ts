@@ -24,4 +24,10 @@ export const work = {
   unknown: '本站没有这个视频，或者就是当前视频。',
   invalidOffset: '请填 -3600 到 3600 的整数秒。',
   moderator: '你的意见即为决定，不再改变。',
+  suggested: '这和“{title}”是同一个视频吗？',
+  yourLink: '你的链接',
+  notNow: '以后再说',
+  willPropose: '分享后会提议两者为同一个视频。',
+  willDecline: '两者不会关联。',
+  notLinked: '已分享，但没能关联另一个视频：{message}',
 } satisfies MessagesOf<'work'>;

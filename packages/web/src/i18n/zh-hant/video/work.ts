@@ -24,4 +24,10 @@ export const work = {
   unknown: '本站沒有這個影片，或者就是目前的影片。',
   invalidOffset: '請填 -3600 到 3600 的整數秒。',
   moderator: '你的意見即為決定，不再改變。',
+  suggested: '這和「{title}」是同一個影片嗎？',
+  yourLink: '你的連結',
+  notNow: '以後再說',
+  willPropose: '分享後會提議兩者為同一個影片。',
+  willDecline: '兩者不會關聯。',
+  notLinked: '已分享，但沒能關聯另一個影片：{message}',
 } satisfies MessagesOf<'work'>;
