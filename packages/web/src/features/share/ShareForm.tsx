@@ -45,8 +45,8 @@ type ShareFormProps = {
   /** The visitor's country (ISO 3166); undefined while it is unknown. */
   country: string | undefined;
   /**
-   * Called with the video, whether it is the account's first share, whether it waits, and whether the form has
-   * been left meanwhile.
+   * Called with the video, whether it is the account's first share, whether it waits, and whether the form
+   * has been left meanwhile.
    */
   onShared: (share: { video: Video; first: boolean; waiting: boolean; left: boolean }) => void;
   onLoginNeeded: () => void;
@@ -54,7 +54,7 @@ type ShareFormProps = {
   onStep: (step: ShareStepName) => void;
   /** Renders a video that is shared already with its actions; `clear` makes room for another link. */
   renderExisting: (video: Video, clear: () => void) => ReactNode;
-  /** Renders what the form asks about a video that is not shared yet. */
+  /** Renders a question about a video that is not shared yet. */
   renderQuestion: (remote: RemoteVideo) => ReactNode;
 };
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/Button.tsx';
 import { SameQuestion } from './SameQuestion.tsx';
 import { declineSame, proposeSame, suggestionsOptions } from './work-api.ts';
 
-/** Asks a member about the first copy that is suggested for a video, until it is answered or dismissed. */
+/** The question to a member about the first copy that is suggested for a video. */
 export function OpenSuggestion({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   const queryClient = useQueryClient();

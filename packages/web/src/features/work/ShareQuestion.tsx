@@ -6,16 +6,16 @@ import { SameQuestion } from './SameQuestion.tsx';
 import { suggestionsOptions, type Suggested } from './work-api.ts';
 
 /** The response of a sharer to a suggestion. */
-export type ShareAnswer = { video: Suggested; other: Suggested; agree: boolean };
+export type SameChoice = { video: Suggested; other: Suggested; agree: boolean };
 
 type ShareQuestionProps = {
   /** The video of the link, which is not shared yet. */
   video: RemoteVideo;
-  onAnswer: (answer: ShareAnswer) => void;
+  onChoose: (choice: SameChoice) => void;
 };
 
-/** Asks a sharer whether the video of the link is one that is shared already from another source. */
-export function ShareQuestion({ video, onAnswer }: ShareQuestionProps) {
+/** The question to a sharer whether the video of the link is one that is shared already. */
+export function ShareQuestion({ video, onChoose }: ShareQuestionProps) {
   const { t } = useLocale();
   const { data: [other] = [] } = useQuery(suggestionsOptions(video.source, video.id, video));
   const [chosen, setChosen] = useState<boolean>();
@@ -27,7 +27,7 @@ export function ShareQuestion({ video, onAnswer }: ShareQuestionProps) {
       chosen={chosen}
       onChoose={(agree) => {
         setChosen(agree);
-        onAnswer({ video, other, agree });
+        onChoose({ video, other, agree });
       }}
     >
       <p role="status" className="text-14 text-soft">

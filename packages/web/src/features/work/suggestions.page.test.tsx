@@ -59,7 +59,7 @@ async function openShare(options: Options = {}) {
   };
 }
 
-test('the share form asks with image, source and length of both, by title and length', async () => {
+test('the share form shows image, source and length of both, found by title and length', async () => {
   const { api, question } = await openShare();
   await expect.element(question).toMatchTextContent('YouTube · 10:35');
   await expect.element(question).toMatchTextContent('bilibili · 10:40');
@@ -89,7 +89,7 @@ test('no is sent once the video is shared, and nothing is proposed', async () =>
   expect(api.requests(same)).toHaveLength(0);
 });
 
-test('a refused proposal leaves the video shared, and says so', async () => {
+test('a refused proposal leaves the video shared, and is reported', async () => {
   const { t, button, submit, toasts } = await openShare({
     api: (api) => api.respond(same, refuse('work.locked')),
   });
@@ -128,7 +128,7 @@ async function openSuggested(options: Parameters<typeof openVideo>[1] = {}) {
   return { ...opened, question };
 }
 
-test('the page of a video asks a member, and yes proposes', async () => {
+test('the page of a video has the question for a member, and yes proposes', async () => {
   const { api, t, question } = await openSuggested({ account: {} });
   await question.getByRole('button', { name: t('work.yes'), exact: true }).click();
   await expect.poll(() => api.bodies(same)).toEqual([{ ...toOther, suggested: true }]);
@@ -146,7 +146,7 @@ test('no declines, and not now only closes the question', async () => {
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('a visitor is not asked', async () => {
+test('a visitor gets no question', async () => {
   const { api, question } = await openSuggested();
   await expect.poll(() => api.requests('GET /video/:source/:id/work').length).toBeGreaterThan(0);
   await expect.element(question).not.toBeInTheDocument();

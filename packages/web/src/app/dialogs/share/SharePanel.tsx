@@ -10,7 +10,7 @@ import { useCountry } from '../../../features/geo/country.ts';
 import { AmountSteps } from '../../../features/gift/AmountSteps.tsx';
 import { isOwn, isToVideo } from '../../../features/gift/send-gift.ts';
 import { ShareForm } from '../../../features/share/ShareForm.tsx';
-import { ShareQuestion, type ShareAnswer } from '../../../features/work/ShareQuestion.tsx';
+import { ShareQuestion, type SameChoice } from '../../../features/work/ShareQuestion.tsx';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useNowS } from '../../../lib/time/clock.ts';
 import { fullAmount, personName, shortAmount, timeAgo, percentText } from '../../../lib/format.ts';
@@ -23,7 +23,7 @@ import { showToast } from '../../../ui/message/toast.ts';
 import { useDialogName, useDialogs } from '../use-dialog.ts';
 import { LoginPrompt } from '../login/RequireAccount.tsx';
 import { useLoginPrompt } from '../login/use-login-prompt.ts';
-import { sendShareAnswer } from './send-share-answer.ts';
+import { sendSameChoice } from './send-same-choice.ts';
 import { useGiftOutcome } from '../gift/use-gift-outcome.ts';
 import { useRewardOffer } from '../gift/use-reward-offer.ts';
 
@@ -34,7 +34,7 @@ export function SharePanel() {
   const promptLogin = useLoginPrompt();
   const isDialog = useDialogName() !== undefined;
   const country = useCountry();
-  const answer = useRef<ShareAnswer>(undefined);
+  const choice = useRef<SameChoice>(undefined);
   if (!useSessionToken()) return <LoginPrompt returnTo="/shareVideo" intent={{ share: true }} />;
   return (
     <ShareForm
@@ -48,7 +48,7 @@ export function SharePanel() {
         showToast({ tone: 'success', text });
         void queryClient.resetQueries({ queryKey: listsKey });
         refreshAccount();
-        void sendShareAnswer(video, answer.current, { locale, t });
+        void sendSameChoice(video, choice.current, { locale, t });
         if (left) return;
         void navigate({ to: '/', replace: isDialog });
       }}
@@ -57,7 +57,7 @@ export function SharePanel() {
         <ShareQuestion
           key={`${remote.source}/${remote.id}`}
           video={remote}
-          onAnswer={(given) => (answer.current = given)}
+          onChoose={(given) => (choice.current = given)}
         />
       )}
       renderExisting={(video, clear) => <Existing video={video} onAnother={clear} />}

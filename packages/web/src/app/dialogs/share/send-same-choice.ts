@@ -1,18 +1,18 @@
 import type { Video } from '@bloom/contract/video/video';
-import type { ShareAnswer } from '../../../features/work/ShareQuestion.tsx';
+import type { SameChoice } from '../../../features/work/ShareQuestion.tsx';
 import { declineSame, proposeSame } from '../../../features/work/work-api.ts';
 import type { ActiveLocale } from '../../../i18n/locale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { showToast } from '../../../ui/message/toast.ts';
 
 /** Sends the sharer's response about the video that is shared now, and shows its outcome as a toast. */
-export async function sendShareAnswer(
+export async function sendSameChoice(
   video: Video,
-  answer: ShareAnswer | undefined,
+  choice: SameChoice | undefined,
   { locale, t }: ActiveLocale,
 ): Promise<void> {
-  if (answer?.video.source !== video.source || answer.video.id !== video.id) return;
-  const { other, agree } = answer;
+  if (choice?.video.source !== video.source || choice.video.id !== video.id) return;
+  const { other, agree } = choice;
   try {
     if (!agree) return await declineSame(video, other);
     const work = await proposeSame(video, { source: other.source, id: other.id, suggested: true });
