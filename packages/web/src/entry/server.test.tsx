@@ -85,7 +85,7 @@ const data: PageData = {
   search: async () => response,
   foundUsers: async () => [],
   foundLines: async () => [],
-  video: async (_source, id) => (id === video.id ? video : undefined),
+  video: async (source, id) => (id === video.id ? { ...video, source } : undefined),
   canonicalVideo: async () => undefined,
   sharers: async () => ({
     status: 'ok',
@@ -671,4 +671,12 @@ describe('the COVID map, rendered on the server', () => {
     expect(page?.root).toContain('aria-valuetext="2020年11月15日"');
     expect(page?.head).toMatch(/^<link rel="stylesheet" href="[^"]*map[^"]*\.css"/);
   });
+});
+
+// rule: #twin
+it('the page of a video that the country hides leads to that of its twin', async () => {
+  const twin = async () => video;
+  expect(
+    await renderPage(requestOf('/video/ABCDEFGHIJK?videoSrc=youtube', { data: { ...data, video: twin } })),
+  ).toEqual({ status: 302, location: '/video/abc?videoSrc=bilibili' });
 });

@@ -113,6 +113,9 @@ export const renderPage: RenderPage = async ({ url, publicUrl, locale, nowS, con
     } else if (match.routeId === '/video/$id') {
       const { videoSrc } = match.search;
       const video = (await data.video(videoSrc, match.params.id)) ?? null;
+      if (video && !isRemoved(video) && video.source !== videoSrc) {
+        return { status: 302, location: `/video/${encodeURIComponent(video.id)}?videoSrc=${video.source}` };
+      }
       queryClient.setQueryData(videoOptions(videoSrc, match.params.id).queryKey, video);
       if (isRemoved(video)) {
         const rules = await loadRules(queryClient, data, video.removal.version);

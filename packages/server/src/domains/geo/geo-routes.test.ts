@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { VideoSummary } from '@bloom/contract/video/video';
 import { useBloom, type Person } from '../../../test/bloom.ts';
+import { joinVideos, splitVideos } from '../../../test/join-videos.ts';
 
 /** Addresses with their country in the database, and private ones with the default. */
 const inChina = '114.114.114.114';
@@ -149,5 +150,44 @@ describe('a visitor in CN', () => {
     }
     expect(titles(await send('/v1/video/list?country=cn'))).toEqual(['from bilibili']);
     expect((await send('/v1/video/list?country=CHN')).status).toBe(400);
+  });
+});
+
+describe('a video that the country hides and that is in a work', () => {
+  beforeAll(async () => {
+    await bloom.addVideo(sharer, 'BBBBBBBBBBB', { title: 'here' });
+    await bloom.addVideo(sharer, 'BV1xx411c7mE', { title: 'the twin', source: 'bilibili' });
+    await joinVideos(bloom, 'BBBBBBBBBBB', 'BV1xx411c7mE', 7);
+  });
+
+  // rule: #twin
+  test('is its twin for a visitor there, and nothing names it', async () => {
+    const path = '/v1/video/youtube/BBBBBBBBBBB';
+    for (const [query, visitor] of [
+      ['', { from: inChina }],
+      ['?country=CN', {}],
+      ['?country=US', { from: '10.0.0.7', headers: { 'x-forwarded-for': inChina, 'cf-ipcountry': 'US' } }],
+    ] as const) {
+      const { status, headers, body } = await send(path + query, visitor);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ source: 'bilibili', id: 'BV1xx411c7mE', title: 'the twin' });
+      expect(JSON.stringify([headers, body])).not.toMatch(/youtube|BBBBBBBBBBB/i);
+      const work = await send(`/v1/video/bilibili/BV1xx411c7mE/work${query}`, visitor);
+      expect(work.body.data).toMatchObject({ videos: [{ video: { source: 'bilibili' } }], links: [] });
+      expect(JSON.stringify([work.headers, work.body])).not.toMatch(/youtube|BBBBBBBBBBB/i);
+    }
+    expect((await send(path)).body.data).toMatchObject({ source: 'youtube', title: 'here' });
+  });
+
+  // rule: #twin
+  test('stays unknown in everything else, and where it has no twin', async () => {
+    const visitor = { from: inChina };
+    for (const part of ['?remote=true', '/work', '/record', '/related']) {
+      const { status, body } = await send(`/v1/video/youtube/BBBBBBBBBBB${part}`, visitor);
+      expect([status, body.key], part).toEqual([404, 'request.notFound']);
+    }
+    await splitVideos(bloom, 'BBBBBBBBBBB', 'BV1xx411c7mE');
+    const { status, body } = await send('/v1/video/youtube/BBBBBBBBBBB', visitor);
+    expect([status, body.key]).toEqual([404, 'request.notFound']);
   });
 });

@@ -33,6 +33,7 @@ export function canonicalUrl(url) {
 export async function renderPage({ url, locale, publicUrl, config, data }) {
   globalThis.begun = (globalThis.begun ?? 0) + 1;
   const { pathname, searchParams } = new URL(url, publicUrl);
+  if (pathname === '/video/hidden') return { status: 302, location: '/video/b?videoSrc=bilibili' };
   if (pathname.startsWith('/user/')) return { status: 302, location: '/@ann' };
   if (searchParams.has('break')) throw new Error('broken');
   if (searchParams.has('slow')) await new Promise((resolve) => setTimeout(resolve, 600));
@@ -234,6 +235,10 @@ describe('a page that the server renders', () => {
     const { statusCode, headers, body } = await app.inject('/user/1?code=REF12345&x=1');
     expect([statusCode, headers['location'], body]).toEqual([302, '/@ann?code=REF12345&x=1', '']);
     expect((await app.inject('/user/1')).headers['location']).toBe('/@ann');
+    const twin = await app.inject('/video/hidden?videoSrc=youtube&code=abc');
+    expect(twin.headers['location']).toBe('/video/b?videoSrc=bilibili&code=abc');
+    expect(twin.headers['cache-control']).toBe('no-store');
+    expect(JSON.stringify(twin.headers)).not.toContain('youtube');
   });
 
   test('is a 404 where the app has no page', async () => {

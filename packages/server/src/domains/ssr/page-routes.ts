@@ -154,8 +154,7 @@ export async function pageRoutes(
           return pages.shell(preferences);
         });
         if (page.location === undefined) return send(request, reply, preferences, page);
-        // What the link says beside the page, such as who invites, stays.
-        return reply.redirect(page.location + new URL(request.url, publicUrl).search);
+        return reply.header('cache-control', 'no-store').redirect(withQuery(page.location, request.url));
       },
     );
   }
@@ -205,6 +204,16 @@ async function serveFiles(scope: App, folder: string, assets: StoredAssets): Pro
       return reply.header('content-encoding', encoding).send(content);
     },
   );
+}
+
+/** A path with what the link says beside the page, such as who invites, and the path does not. */
+function withQuery(path: string, link: string): string {
+  const [target, given] = [path, link].map((each) => new URL(each, 'http://any'));
+  if (!target || !given) return path;
+  for (const [name, value] of given.searchParams) {
+    if (!target.searchParams.has(name)) target.searchParams.append(name, value);
+  }
+  return target.pathname + target.search;
 }
 
 /** The paths of the pages that are rendered there, as Fastify writes them. */

@@ -48,7 +48,8 @@ function startPages({ listMs, shedsLoad = true }: { listMs: () => number; shedsL
     siteRules: { find: async () => undefined },
     users: unused,
     videos: {
-      find: () => Promise.reject(new Error('no data')),
+      findFor: () => Promise.reject(new Error('no data')),
+      streamsOfWork: async () => [],
       oldestCopy: async () => undefined,
     },
     events: createEvents<BloomEvents>(createMetrics()),

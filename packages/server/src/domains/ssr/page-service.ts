@@ -35,7 +35,8 @@ const maxRendering = 4;
 const maxWaitMs = { shedding: 250, patient: 60_000 };
 
 /**
- * Origins of one video's streams in the policy of its page: the policy is a header, whose size is limited.
+ * Origins of the streams of one video and its copies in the policy of its page: the policy is a header, whose
+ * size is limited.
  */
 const maxStreamOrigins = 20;
 
@@ -72,7 +73,7 @@ type Options = {
   search: Pick<Search, 'lines' | 'people' | 'videos'>;
   collections: Collections;
   users: Users;
-  videos: Pick<Videos, 'find' | 'oldestCopy'>;
+  videos: Pick<Videos, 'findFor' | 'oldestCopy' | 'streamsOfWork'>;
   siteRules: Pick<SiteRulesReads, 'find'>;
   events: Pick<Events, 'onMissed' | 'subscribe'>;
   /** The web app's page as it was built. */
@@ -111,22 +112,17 @@ export function createPages(options: Options) {
 
   async function make(url: string, visit: Visit, config: Omit<PageConfig, 'streams'>): Promise<Page> {
     const { locale } = visit;
-    const data = pageData(options, visit, waitMs);
     let streams: readonly string[] = [];
+    const data = pageData(options, visit, waitMs, (urls) => {
+      streams = originsOf(urls);
+    });
     const content = await renderer?.renderPage({
       url,
       publicUrl,
       locale,
       nowS: Math.floor(Date.now() / 1000),
       config: { ...config, streams },
-      data: {
-        ...data,
-        async video(source, id) {
-          const video = await data.video(source, id);
-          if (video && !('removal' in video)) streams = streamsOf(video);
-          return video;
-        },
-      },
+      data,
     });
     if (!content) return shell(visit);
     if (content.status === 302) return { ...content, streams: [], bytes: () => Buffer.alloc(0) };
@@ -134,11 +130,11 @@ export function createPages(options: Options) {
     return pageOf(plain, content.status, streams);
   }
 
-  /** Only pages of videos that Bloom itself plays load streams; on others the frame of the player does. */
-  function streamsOf({ source, url }: Video): string[] {
-    if (sourceTable[source].player !== 'hls') return [];
+  /** Only pages of videos that Bloom itself plays, or copies of them, load streams; else a frame does. */
+  function originsOf(urls: readonly Video['url'][]): string[] {
+    if (urls.length === 0) return [];
     const named = options.streamHosts().map((host) => `https://${host}`);
-    return [...new Set([...streamOrigins(url).slice(0, maxStreamOrigins), ...named])];
+    return [...new Set([...urls.flatMap(streamOrigins).slice(0, maxStreamOrigins), ...named])];
   }
 
   async function counted(page: () => Promise<Page>): Promise<Page> {
@@ -209,6 +205,7 @@ function pageData(
   { catalogue, collections, covid, search, siteRules, users, videos }: Options,
   { hiddenFrom, beforeSearch }: Pick<Visit, 'hiddenFrom' | 'beforeSearch'>,
   waitMs: number,
+  onStreams: (urls: readonly Video['url'][]) => void,
 ): PageData {
   const startedMs = performance.now();
   // A busy event loop fires no timers, so the age is measured before the work goes on.
@@ -259,9 +256,13 @@ function pageData(
       }
     },
     async video(source, id) {
-      if (hiddenFrom.includes(source)) return undefined;
       try {
-        return presentVideo(inTime(await videos.find(videoKeyOf({ source, id }))));
+        const row = inTime(await videos.findFor(videoKeyOf({ source, id }), hiddenFrom));
+        const video = presentVideo(row);
+        const own = sourceTable[video.source].player === 'hls' ? [video.url] : [];
+        const copies = row.work_id === null ? [] : await videos.streamsOfWork(row.work_id, hiddenFrom);
+        onStreams([...own, ...copies]);
+        return video;
       } catch (error) {
         if (!(error instanceof BloomError)) throw error;
         if (error.key === 'request.notFound') return undefined;

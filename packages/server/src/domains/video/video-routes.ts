@@ -40,6 +40,8 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
     {
       config: {
         limitWhen: { lookup: 'it is read from its source' },
+        // A copy that the country shows takes the place of a hidden one.
+        inEveryCountry: true,
         refusals: ['request.notFound', 'video.removed', ...sourceRefusals],
       },
       schema: {
@@ -51,13 +53,15 @@ export function videoRoutes(app: App, { callers, geo, images, limits, shares, vi
     },
     async (request) => {
       const key = videoKeyOf(request.params);
+      const hiddenFrom = geo.hiddenFrom(request);
       if (request.query.remote === 'true') {
+        if (hiddenFrom.includes(key.source)) throw new BloomError('request.notFound');
         await limits.consume('lookup', request);
         const upstream = await videos.findRemote(key);
         const sig = await images.sign(upstream.thumbnailUrl);
         return { ...ok, data: presentUpstream(key, upstream, sig) };
       }
-      return { ...ok, data: presentVideo(await videos.find(key)) };
+      return { ...ok, data: presentVideo(await videos.findFor(key, hiddenFrom)) };
     },
   );
 

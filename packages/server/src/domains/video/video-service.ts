@@ -25,6 +25,21 @@ export function createVideos(database: Database<Tables>, sources: Sources) {
      * `version`).
      */
     find: async (video: VideoKey) => shownVideo(await reader.find(video)),
+    /**
+     * The video as a visitor may see it from whom sources are hidden: of a hidden one the copy that lists
+     * show (docs/specification/works.md#twin). Errors: those of `find`; of a hidden video alone
+     * `request.notFound`, whether it exists or not.
+     */
+    async findFor(video: VideoKey, hiddenFrom: readonly string[]) {
+      if (!hiddenFrom.includes(video.source)) return shownVideo(await reader.find(video));
+      const twin = await reader.oldestCopy(video, hiddenFrom);
+      const found = twin && (await reader.find(twin));
+      if (!found || found.removal) throw new BloomError('request.notFound');
+      return found;
+    },
+    /** The streams of the copies of a work, which its page may play. */
+    streamsOfWork: (workId: number, hiddenFrom: readonly string[]) =>
+      reader.streamsOfWork(workId, hiddenFrom),
     /** See `VideoReader.oldestCopy`. */
     oldestCopy: (video: VideoKey, hiddenFrom: readonly Source[]) => reader.oldestCopy(video, hiddenFrom),
     /**

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { BloomError } from '@bloom/contract/errors/errors';
+import type { Video } from '@bloom/contract/video/video';
 import type { Category } from '@bloom/contract/catalogue/categories';
 import { openingBalance } from '@bloom/contract/gift/economy';
 import type { Snapshot } from '@bloom/contract/moderation/moderation-case';
@@ -51,10 +52,26 @@ export class VideoReader extends Reader {
       .selectFrom('video as v')
       .innerJoin('video_rank as s', 's.video_id', 'v.id')
       .innerJoin('public_account as a', 'a.id', 'v.sharer_id')
-      .select([...videoColumns, 'v.episodes', 'v.streams', 'v.offline_since', removal.as('removal')])
+      .select([
+        ...videoColumns,
+        'v.episodes',
+        'v.streams',
+        'v.offline_since',
+        removal.as('removal'),
+        's.work_id',
+      ])
       .where('v.source', '=', source)
       .where('v.source_id', '=', id)
       .executeTakeFirst();
+  }
+
+  /** The streams of the copies of a work that lists show, without those of some sources. */
+  async streamsOfWork(workId: number, hiddenFrom: readonly string[]): Promise<Video['url'][]> {
+    const { rows } = await sql<{ streams: Video['url'] }>`
+      select v.streams from video_rank c join video v on v.id = c.video_id
+      where c.work_id = ${workId} and c.shown and v.source <> all(${hiddenFrom}::text[]) and v.streams is not null
+      order by v.id`.execute(this.db);
+    return rows.map(({ streams }) => streams);
   }
 
   /**

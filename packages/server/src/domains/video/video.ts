@@ -52,6 +52,8 @@ export type VideoRow = {
 };
 
 export type FoundVideo = VideoRow & {
+  /** Null for a video alone. */
+  work_id: number | null;
   removal: Removal | null;
 };
 

@@ -6,6 +6,7 @@ import { installClock } from '../../../../test/pages/device.ts';
 import { exampleFor, refuse, type FakeApi } from '../../../../test/pages/fake-api.ts';
 import { openPage } from '../../../../test/pages/open-page.tsx';
 import { partsOf } from '../../../../test/pages/parts.ts';
+import { videoOf } from '../../../../test/pages/video-page.ts';
 import { exampleVideo, exampleVideos, inPages, shownVideos } from '../../../../test/pages/videos.ts';
 
 const list = 'GET /video/list';
@@ -228,6 +229,17 @@ test.for([
   const facts = { sources: youtube, place };
   const text = key === 'home.hidden' ? t(key, { ...facts, count }) : t(key, { ...facts, count });
   await expect.element(page.getByText(text)).toBeVisible();
+});
+
+// rule: #twin
+test('who opens a youtube video in China gets its twin, and the way back does not lead through it', async () => {
+  const twin = videoOf({ source: 'bilibili', id: 'BV1FV411d7u7', title: 'The twin' });
+  const { router } = await openInChina('/video/aqz-KE-bpKQ?videoSrc=youtube', {
+    api: (api) => api.respond('GET /video/:source/:id', { data: twin }),
+  });
+  await expect.poll(() => router.state.location.href).toBe('/video/BV1FV411d7u7?videoSrc=bilibili');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('The twin');
+  expect(page.getByRole('main').element().textContent).not.toMatch(/youtube/i);
 });
 
 // rule: #country-filter

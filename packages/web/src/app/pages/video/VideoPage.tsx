@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { localeTable, inLocale } from '@bloom/contract/wire/locale';
 import { isShownIn, sourceTable, type Source } from '@bloom/contract/sources/sources';
+import type { Video } from '@bloom/contract/video/video';
 import { findInLists, leaveLists } from '../../../features/catalogue/list/video-lists.ts';
 import { useCountry } from '../../../features/geo/country.ts';
 import { removeLocally } from '../../../features/history/local-progress.ts';
@@ -60,7 +61,10 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   const data = isRemoved(known) ? null : known;
   const country = useCountry();
   const hiddenBy = country !== undefined && !isShownIn(source, country) ? country : undefined;
-  const isGone = data === null || hiddenBy !== undefined;
+  // Of a video that the country hides, the server sends a copy that it shows.
+  const twin = data && data.source !== source ? data : undefined;
+  const isGone =
+    data === null || (hiddenBy !== undefined && !twin && (known !== undefined || error !== null));
   useEffect(() => {
     if (!isGone) return;
     stopPlaying({ source, id });
@@ -87,7 +91,9 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   return (
     <>
       {isShown && <PageUrl code={code} title={title} />}
-      {isWhole && !hiddenBy ? (
+      {twin ? (
+        <GoToTwin twin={twin} isShown={isShown} />
+      ) : isWhole && !hiddenBy ? (
         <VideoView
           video={data}
           index={index}
@@ -99,7 +105,7 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
           collection={collection}
           moment={moment}
         />
-      ) : !isShown ? null : hiddenBy ? (
+      ) : !isShown ? null : hiddenBy && isGone ? (
         <HiddenHere source={source} country={hiddenBy} />
       ) : removal ? (
         <RemovedVideo of={{ source, id }} removal={removal} />
@@ -142,6 +148,19 @@ function HiddenHere({ source, country }: { source: Source; country: string }) {
     void navigate({ to: '/', replace: true });
   }, [navigate, text]);
   return <VideoSkeleton source={source} />;
+}
+
+/** Leads to the page of the copy that the visitor's country shows (docs/specification/works.md#twin). */
+function GoToTwin({ twin, isShown }: { twin: Video; isShown: boolean }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isShown) return;
+    queryClient.setQueryData(videoOptions(twin.source, twin.id).queryKey, twin);
+    const { id, source: videoSrc } = twin;
+    void navigate({ to: '/video/$id', params: { id }, search: { videoSrc }, replace: true });
+  }, [navigate, queryClient, twin, isShown]);
+  return isShown && <VideoSkeleton source={twin.source} />;
 }
 
 function VideoSkeleton({ source }: { source: Source }) {
