@@ -44,6 +44,7 @@ export async function seed(connection: pg.ClientConfig, videos: number): Promise
       await addVideos(client, random, first, Math.min(batch, videos - first), videos);
     }
     await hideSome(client);
+    await addWorks(client);
     await client.query('commit');
     await client.query('vacuum (analyze)');
   } finally {
@@ -169,4 +170,22 @@ async function hideSome(client: pg.Client): Promise<void> {
      from video where id % $3 = 0`,
     [donors, 2 * openingBalance, hiddenEvery],
   );
+}
+
+/** Joins every fifth video into works of 2 to 20, as `work_refresh()` would from links to the oldest. */
+async function addWorks(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into work_video (video_id, work_id, offset_s)
+    select id, min(id) over (partition by n / 209, floor((sqrt(9 + 8 * (n % 209)) - 3) / 2)), 0
+    from (
+      select id, row_number() over (order by hashint8(id)) - 1 as n from video where id % 5 = 1
+    ) numbered`);
+  await client.query(`
+    delete from work_video w where not exists (
+      select from work_video o where o.work_id = w.work_id and o.video_id <> w.video_id)`);
+  await client.query(`
+    insert into video_link (first_id, second_id, offset_s, state)
+    select work_id, video_id, 0, 'confirmed' from work_video where video_id <> work_id`);
+  await client.query(`
+    update video_rank s set work_id = w.work_id from work_video w where w.video_id = s.video_id`);
 }
