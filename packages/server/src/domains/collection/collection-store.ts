@@ -53,6 +53,18 @@ const isSeenBy = (viewerId: number | undefined) =>
 const isVisible = (hidden: readonly string[]) =>
   hidden.length > 0 ? sql<boolean>`v.source <> all(${hidden}::text[])` : sql<boolean>`true`;
 
+/**
+ * Whether entry m is the first one of its work. A copy that is not shown, or that the visitor does not see,
+ * keeps no other one from being it.
+ *
+ * @param isListed which videos are shown, of `video_rank` s and `collection` c
+ */
+const isFirst = (hidden: readonly string[], isListed = sql`s.shown`) => sql<boolean>`not exists (
+  select from work_copies(m.video_id) copy
+    join collection_video o on o.collection_id = m.collection_id and o.video_id = copy.video_id
+    join public_video v on v.id = o.video_id join video_rank s on s.video_id = v.id
+  where o.place < m.place and ${isVisible(hidden)} and ${isListed})`;
+
 const rowLimit = (limit: number) => (limit === pageSize + 1 ? sql.lit(limit) : sql`${limit}::int`);
 
 /** The tables from which `listColumns` are read. */
@@ -75,11 +87,15 @@ const seenId = (publicId: string, viewerId: number | undefined) => sql<number>`(
 const facts = (hidden: readonly string[]) => sql`
   c.id, c.public_id, c.account_id, a.name as account_name, a.handle as account_handle,
   c.title, c.text, c.visibility, c.hidden_by is not null as removed, ${unixSeconds('c.created_at')} as created, c.received,
-  (select count(*) from collection_video m where m.collection_id = c.id) as video_count,
+  (select count(*) from collection_video m
+    where m.collection_id = c.id and not exists (
+      select from work_copies(m.video_id) copy
+        join collection_video o on o.collection_id = m.collection_id and o.video_id = copy.video_id
+      where o.place < m.place)) as video_count,
   array(
     select v.thumbnail_url from collection_video m
       join public_video v on v.id = m.video_id join video_rank s on s.video_id = v.id
-    where m.collection_id = c.id and s.shown and ${isVisible(hidden)}
+    where m.collection_id = c.id and s.shown and ${isVisible(hidden)} and ${isFirst(hidden)}
     order by m.place limit ${sql.lit(imageCount)}) as images`;
 
 /** Where a page of a collection begins: behind a position or a video, or at the start. */
@@ -145,13 +161,16 @@ export class CollectionReader extends Reader {
       behind === undefined
         ? sql`${after ?? 0}::bigint`
         : sql`coalesce((
-            select b.place from collection_video b join public_video w on w.id = b.video_id
-            where b.collection_id = c.id and w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
+            select min(b.place) from public_video w, lateral (
+              select w.id as video_id union all select video_id from work_copies(w.id)) copy
+              join collection_video b on b.collection_id = c.id and b.video_id = copy.video_id
+            where w.source = ${behind.source} and w.source_id = ${behind.id}), 0)`;
     const { rows } = await sql<CollectionPage>`
       select ${facts(hidden)}, ${following} as following, (
         select coalesce(json_agg(page order by position), '[]') from (
           select ${listColumns(hidden)}, v.offline_since, v.hidden_by, m.place as position ${joined}
           where m.collection_id = c.id and m.place > ${begin} and ${isVisible(hidden)} and ${isListed}
+            and ${isFirst(hidden, isListed)}
           order by m.place limit ${rowLimit(limit)}
         ) page) as videos
       from collection c join public_account a on a.id = c.account_id
@@ -168,6 +187,7 @@ export class CollectionReader extends Reader {
     const { rows } = await sql<ListedVideo & { added_us: number }>`
       select ${listColumns(hidden)}, v.offline_since, v.hidden_by, m.added_us ${joined}
       where m.collection_id = ${seenId(publicId, undefined)} and s.shown and ${isVisible(hidden)}
+        and ${isFirst(hidden)}
       order by m.added_us desc, m.video_id desc limit ${sql.lit(limit)}`.execute(this.db);
     return rows;
   }
@@ -197,7 +217,7 @@ export class CollectionReader extends Reader {
         ? sql`null::boolean`
         : sql`exists (
             select from collection_video m
-            where m.collection_id = c.id and m.video_id = ${videoId}::bigint)`;
+            where m.collection_id = c.id and ${isOfWork('m.video_id', videoId)})`;
     const { rows } = await sql<CollectionRow & Contains>`
       select ${facts(hidden)}, ${contains} as contains
       from collection c join public_account a on a.id = c.account_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../schema.ts';
-import { VideoWriter } from '../video/index.ts';
+import { isOfWork, VideoWriter } from '../video/index.ts';
 import { positionBetween, positionGap } from './collection.ts';
 
 /** Whether a video is in a collection now because it was added, or why not. */
@@ -17,13 +17,13 @@ export class CollectionVideoWriter {
   }
 
   /**
-   * Adds a video at the end; nothing changes if it is there already, if it does not exist (any more), or if
-   * the collection has `max` videos.
+   * Adds a video at the end; nothing changes if it, or a copy of it, is there already, if it does not exist
+   * (any more), or if the collection has `max` videos.
    */
   async add(videoId: number, max: number): Promise<Addition> {
     if (!(await new VideoWriter(this.#tx).lockExisting(videoId))) return 'missing';
     const { rows } = await sql<{ known: boolean; total: number; last: number }>`
-      select coalesce(bool_or(video_id = ${videoId}), false) as known, count(*) as total,
+      select coalesce(bool_or(${isOfWork('video_id', videoId)}), false) as known, count(*) as total,
         coalesce(max(place), 0) as last
       from collection_video where collection_id = ${this.#collectionId}`.execute(this.#tx);
     const { known = false, total = 0, last = 0 } = rows[0] ?? {};
@@ -36,11 +36,12 @@ export class CollectionVideoWriter {
     return 'added';
   }
 
+  /** Removes a video and its copies. */
   async remove(videoId: number): Promise<void> {
     await this.#tx
       .deleteFrom('collection_video')
       .where('collection_id', '=', this.#collectionId)
-      .where('video_id', '=', videoId)
+      .where(isOfWork('video_id', videoId))
       .execute();
   }
 
@@ -55,6 +56,13 @@ export class CollectionVideoWriter {
     if (!neighbours.known) return 'missing';
     if (videoId === nextId) return undefined;
     if (nextId !== undefined && neighbours.next === null) return 'noNext';
+    // Copies that were added before they were joined would keep the former place.
+    await this.#tx
+      .deleteFrom('collection_video')
+      .where('collection_id', '=', this.#collectionId)
+      .where('video_id', 'not in', nextId === undefined ? [videoId] : [videoId, nextId])
+      .where(isOfWork('video_id', videoId))
+      .execute();
     let position = positionBetween(neighbours.last, neighbours.next ?? undefined);
     if (position === undefined) {
       // There is no room between the two, so all of them move apart.
