@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@bloom/contract/errors/errors';
-import type { Locale } from '@bloom/contract/wire/locale';
+import { sourceTable } from '@bloom/contract/sources/sources';
+import { inLocale, type Locale } from '@bloom/contract/wire/locale';
 import type { Translate } from '../../i18n/messages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -11,9 +12,12 @@ export function giftTitle(
   { t, locale }: { t: Translate; locale: Locale },
   target: GiftTarget,
   account: number | undefined,
+  isCopyPlaying = false,
 ): string {
   if (isOwn(target, account)) return t('gift.boostYours');
-  return t('gift.thankWho', { name: personName(locale, target.account_name) });
+  const name = personName(locale, target.account_name);
+  if (!isCopyPlaying || !('source' in target)) return t('gift.thankWho', { name });
+  return t('gift.thankCopy', { name, source: inLocale(sourceTable[target.source].name, locale) });
 }
 
 /** Errors whose message is complete by itself. */

@@ -28,6 +28,8 @@ const VideoPanel = lazyComponent(loadPanel, 'VideoPanel', { onError: 'hide' });
 type VideoActionsProps = {
   video: Video;
   index: number;
+  /** Another copy of its work plays. */
+  isCopyPlaying: boolean;
   /** For its sharer: changes the line. */
   lineButton: ReactNode;
 };
@@ -36,7 +38,7 @@ type VideoActionsProps = {
  * The actions on a video. Messages appear here, because nothing may cover the player; what a gift has done is
  * said in the line of its words, so that nothing moves (docs/specification/gifts.md#gift-stillness).
  */
-export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
+export function VideoActions({ video, index, isCopyPlaying, lineButton }: VideoActionsProps) {
   const { t, locale } = useLocale();
   const [panel, setPanel] = useState<VideoPanelName>();
   const [timeS, setTimeS] = useState(0);
@@ -118,7 +120,9 @@ export function VideoActions({ video, index, lineButton }: VideoActionsProps) {
         <div className="gift-row">
           <p role="status" className="gift-words">
             {isQuiet && <ToneMark tone={message.tone} />}
-            <span>{isQuiet ? message.text : giftTitle({ t, locale }, video, giving.account)}</span>
+            <span>
+              {isQuiet ? message.text : giftTitle({ t, locale }, video, giving.account, isCopyPlaying)}
+            </span>
           </p>
           <GiftButtons target={video} roomy {...giving} />
         </div>

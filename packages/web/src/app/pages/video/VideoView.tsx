@@ -131,7 +131,12 @@ export function VideoView({
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
             )}
             <VideoTitle video={video} />
-            <VideoActions video={video} index={index} lineButton={sharersLine.button} />
+            <VideoActions
+              video={video}
+              index={index}
+              isCopyPlaying={!copies.isOwn}
+              lineButton={sharersLine.button}
+            />
             {sharersLine.line}
           </div>
           <SidePanels panels={sides} wanted={moment !== undefined && isSmall ? 'moments' : undefined} />

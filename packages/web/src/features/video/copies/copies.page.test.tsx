@@ -62,6 +62,9 @@ describe.each(['desktop', 'mobile'] as const)('a video in a work, in the %s layo
     expect(document.querySelectorAll('iframe')).toHaveLength(1);
     expect(opened.api.bodies('POST /video/:source/:id/report')).toEqual([{ kind: 'silent' }]);
     expect(history).toHaveLength(length);
+    // The petals stay those of the page's video.
+    const thanks = opened.t('gift.thankCopy', { name: 'Ann', source: 'YouTube' });
+    await expect.element(page.getBySelector('.gift-words')).toMatchTextContent(thanks);
   });
 
   // rule: #playing

@@ -2,6 +2,7 @@
 export const gift = {
   group: 'Send a gift to “{title}”',
   thankWho: 'Thank {name}',
+  thankCopy: 'Thank {name} for sharing it from {source}',
   thank: 'Thank with {amount}',
   tapAgain: 'Tap again to send {amount}',
   sending: 'Sending…',

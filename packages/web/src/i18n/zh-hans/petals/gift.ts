@@ -3,6 +3,7 @@ import type { MessagesOf } from '../../messages.ts';
 export const gift = {
   group: '给“{title}”送花',
   thankWho: '感谢 {name}',
+  thankCopy: '感谢 {name} 从 {source} 分享',
   thank: '送 {amount} 致谢',
   tapAgain: '再点一次送出 {amount}',
   sending: '正在送出…',

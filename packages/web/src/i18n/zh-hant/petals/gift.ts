@@ -3,6 +3,7 @@ import type { MessagesOf } from '../../messages.ts';
 export const gift = {
   group: '為「{title}」送花',
   thankWho: '感謝 {name}',
+  thankCopy: '感謝 {name} 從 {source} 分享',
   thank: '送 {amount} 致謝',
   tapAgain: '再點一次送出 {amount}',
   sending: '正在送出…',
