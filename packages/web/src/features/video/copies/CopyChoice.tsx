@@ -1,4 +1,3 @@
-import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../../i18n/locale.ts';
 import { keyOf } from './copies.ts';
 import type { Copies } from './use-copies.ts';
@@ -21,7 +20,6 @@ export function CopyChoice({ copies: { copies, current, names, choose } }: { cop
       {copies.map(({ video, isOffline }) => (
         <option key={keyOf(video)} value={keyOf(video)} disabled={isOffline}>
           {names.get(keyOf(video))}
-          {video.duration ? ` · ${formatDuration(video.duration)}` : ''}
         </option>
       ))}
     </select>
