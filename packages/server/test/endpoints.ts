@@ -571,7 +571,7 @@ const rows: readonly Row[] = [
     call: (bloom, { token, owner }) => bloom.call('GET', `/v1/moderation/people/${owner.id}`, { token }),
     statuses: members(403),
   },
-  ...(['settings', 'roles', 'jobs', 'status', 'top?since=60'] as const).map((part): Row => ({
+  ...(['settings', 'roles', 'jobs', 'suggestions', 'status', 'top?since=60'] as const).map((part): Row => ({
     route: `GET /api/v1/admin/${part.replace(/\?.*/, '')}`,
     call: (bloom, { token }) => bloom.call('GET', `/v1/admin/${part}`, { token }),
     statuses: members(403),

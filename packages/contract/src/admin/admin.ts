@@ -4,6 +4,7 @@ import { envelope, RequestId, storableText, unixS } from '../wire/envelope.ts';
 import { CasePerson } from '../moderation/moderation-case.ts';
 import { ActBody, GiftSelection, GivenRole, ReversedGifts } from '../moderation/moderation.ts';
 import { maxLogoBytes, maxSettingLength } from './settings.ts';
+import { sources } from '../sources/sources.ts';
 import { longestTopS, topKinds, type TopKind } from '../catalogue/top-kinds.ts';
 
 const petals = (what: string) => Type.Integer({ description: `Petals ${what}.` });
@@ -331,3 +332,30 @@ export const AdminTopResponse = envelope({
   ),
 });
 export type AdminTopResponse = Static<typeof AdminTopResponse>;
+
+const SuggestedVideo = Type.Object({
+  source: Type.Enum([...sources]),
+  id: Type.String(),
+  title: Type.String(),
+});
+
+/** Response of `GET /v1/admin/suggestions` (docs/specification/works.md#suggested-works). */
+export const AdminSuggestionsResponse = envelope({
+  data: Type.Object({
+    open: Type.Integer(),
+    accepted: Type.Integer(),
+    declined: Type.Integer(),
+    confirmed: Type.Integer({ description: 'Of those accepted, whose link is confirmed.' }),
+    refused: Type.Integer({ description: 'Of those accepted, whose link is refused.' }),
+    list: Type.Array(
+      Type.Object({
+        videos: Type.Array(SuggestedVideo),
+        score: Type.Number({ description: 'Their likeness, to 1.' }),
+      }),
+      {
+        description: 'At most 20 open ones, the most alike first.',
+      },
+    ),
+  }),
+});
+export type AdminSuggestionsResponse = Static<typeof AdminSuggestionsResponse>;

@@ -225,6 +225,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /api/v1/admin/roles': { may: admins, send: () => ['/v1/admin/roles'] },
   'GET /api/v1/admin/jobs': { may: admins, send: () => ['/v1/admin/jobs'] },
   'GET /api/v1/admin/top': { may: admins, send: () => ['/v1/admin/top?since=3600'] },
+  'GET /api/v1/admin/suggestions': { may: admins, send: () => ['/v1/admin/suggestions'] },
   'GET /api/v1/admin/status': { may: admins, send: () => ['/v1/admin/status'] },
   'PUT /api/v1/admin/logo': {
     may: admins,

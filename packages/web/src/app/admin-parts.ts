@@ -4,6 +4,7 @@ export const adminParts = [
   'roles',
   'rules',
   'top',
+  'works',
   'jobs',
   'petals',
   'sources',

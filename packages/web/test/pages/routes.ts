@@ -45,6 +45,7 @@ export const routes = {
   'GET /admin/roles': api.AdminRolesResponse,
   'GET /admin/settings': api.AdminSettingsResponse,
   'GET /admin/status': api.AdminStatusResponse,
+  'GET /admin/suggestions': api.AdminSuggestionsResponse,
   'GET /admin/top': api.AdminTopResponse,
   'GET /category/all': api.CategoryResponse,
   'GET /collection/:collection': api.CollectionVideosResponse,

@@ -15,6 +15,7 @@ import {
   AdminSettingPath,
   AdminSettingsResponse,
   AdminStatusResponse,
+  AdminSuggestionsResponse,
   AdminTestMailBody,
   AdminTestMailResponse,
   AdminTopQuery,
@@ -30,7 +31,7 @@ import { actOnGroup } from './act-on-group.ts';
 import { listJobs, runJob } from './admin-jobs.ts';
 import { giveRoleAsAdmin, listRoles } from './admin-roles.ts';
 import { changeSettingAsAdmin, saveRule, showSettings } from './admin-settings.ts';
-import { listTop, readStatus } from './admin-status.ts';
+import { listSuggestions, listTop, readStatus } from './admin-status.ts';
 import { backupRoutes } from './backup-routes.ts';
 import { issueCodeAsAdmin } from './recover-account.ts';
 import { sendTestMailAsAdmin } from './send-test-mail.ts';
@@ -176,6 +177,18 @@ export function adminRoutes(app: App, { callers, admin }: Options): void {
   mailRoute(app, { callers, admin });
   groupRoute(app, { callers, admin });
   backupRoutes(app, { callers, admin });
+  suggestionsRoute(app, { callers, admin });
+}
+
+function suggestionsRoute(app: App, { callers, admin }: Options): void {
+  app.get(
+    '/v1/admin/suggestions',
+    {
+      config: reads,
+      schema: { summary: 'List suggested works', response: { 200: AdminSuggestionsResponse } },
+    },
+    async (request) => ({ ...ok, data: await listSuggestions(admin, await callers.account(request)) }),
+  );
 }
 
 /** The image in Base64, and the rest of the body. */

@@ -1,10 +1,16 @@
-import type { AdminStatusResponse, AdminTopResponse, PetalDay } from '@bloom/contract/admin/admin';
+import type {
+  AdminStatusResponse,
+  AdminSuggestionsResponse,
+  AdminTopResponse,
+  PetalDay,
+} from '@bloom/contract/admin/admin';
 import { topKinds } from '@bloom/contract/catalogue/top-kinds';
 import { createJobStore } from '../../platform/jobs/job-store.ts';
 import type { Account } from '../account/index.ts';
 import { describeProblem, describeSuspect, type AuditReport, type MintingSuspect } from '../audit/index.ts';
 import { watchText } from '../budget/index.ts';
 import { readLinkHealth } from '../link-health/index.ts';
+import { readSuggestions } from '../work/index.ts';
 import { readServer } from './read-server.ts';
 import { readTop } from './read-top.ts';
 import { readStorage } from './read-storage.ts';
@@ -24,6 +30,15 @@ export async function listTop(
     topKinds.map(async (kind) => [kind, await readTop(site.database.write, kind, sinceS)] as const),
   );
   return Object.fromEntries(found) as AdminTopResponse['data'];
+}
+
+/** The suggestions of videos that are the same, and how often users agree. */
+export async function listSuggestions(
+  site: Admin,
+  admin: Account,
+): Promise<AdminSuggestionsResponse['data']> {
+  await assertAdmin(site, admin);
+  return readSuggestions(site.database.write);
 }
 
 export async function readStatus(site: Admin, admin: Account): Promise<AdminStatusResponse['data']> {

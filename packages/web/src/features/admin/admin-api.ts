@@ -8,6 +8,7 @@ import type {
   AdminSettingsResponse,
   AdminStatusResponse,
   AdminTestMailResponse,
+  AdminSuggestionsResponse,
   AdminTopResponse,
 } from '@bloom/contract/admin/admin';
 import type { GivenRole } from '@bloom/contract/moderation/moderation';
@@ -40,6 +41,13 @@ export const topOptions = (sinceS: number) =>
     select: ({ data }) => data,
     staleTime: 0,
   });
+
+export const suggestionsOptions = queryOptions({
+  queryKey: ['admin', 'suggestions'],
+  queryFn: ({ signal }) => call<AdminSuggestionsResponse>('GET', apiPath('admin', 'suggestions'), { signal }),
+  select: ({ data }) => data,
+  staleTime: 0,
+});
 
 /** Changes a setting; null: the value of the environment, or the default, applies again. */
 export const saveSetting = (name: string, value: string | null) =>

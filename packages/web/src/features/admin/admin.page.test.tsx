@@ -233,6 +233,29 @@ test('a rule is changed, and what another admin has saved meanwhile is shown bes
   await expect.element(added).not.toBeInTheDocument();
 });
 
+// rule: #suggested-works
+test('suggestions are listed with how often users agree', async () => {
+  const first = { source: 'youtube', id: 'dQw4w9WgXcQ', title: 'The rabbit' } as const;
+  const second = { source: 'bilibili', id: 'BV1GJ411x7h7', title: 'A rabbit' } as const;
+  const counts = { open: 1, accepted: 3, declined: 1, confirmed: 2, refused: 1 };
+  const { t } = await openPart('works', {
+    api: (fake) =>
+      fake.respond('GET /admin/suggestions', {
+        data: { ...counts, list: [{ videos: [first, second], score: 0.83 }] },
+      }),
+  });
+  const agreement = main.getByRole('region', { name: t('admin.agreement') });
+  await expect.element(agreement).toMatchTextContent(/3 \(75\s?%\)/);
+  await expect.element(agreement).toMatchTextContent(/2 \(6\d/);
+  const open = main.getByRole('region', { name: t('admin.suggestionsOpen') });
+  await expect.element(open).toMatchTextContent(/83\s?%/);
+  const links = open.getByRole('link').elements();
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/video/dQw4w9WgXcQ?videoSrc=youtube',
+    '/video/BV1GJ411x7h7?videoSrc=bilibili',
+  ]);
+});
+
 // rule: #admin-page
 test('who did most is listed for a time', async () => {
   const noOne = { account: null, address: null, error: null };

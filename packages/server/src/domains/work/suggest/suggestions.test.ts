@@ -138,3 +138,27 @@ test('a deleted video takes its suggestions with it', async () => {
   expect((await bloom.call('DELETE', `/v1/video/bilibili/${b}`, ann)).status).toBe(200);
   expect(await stored()).toEqual([]);
 });
+
+test('admins see open suggestions and what became of the others', async () => {
+  const admin = await bloom.logIn('Ad');
+  await bloom.setRole(admin, { role: 'admin', categories: null });
+  await bloom.execute(sql`delete from work_suggestion`);
+  await addCopy();
+  await run();
+  const read = async () => (await bloom.call('GET', '/v1/admin/suggestions', admin)).body.data;
+  const list = [
+    {
+      videos: [
+        { source: 'youtube', id: a, title: traditional },
+        { source: 'bilibili', id: b, title: simplified },
+      ],
+      score: expect.any(Number),
+    },
+  ];
+  const none = { open: 0, accepted: 0, declined: 0, confirmed: 0, refused: 0, list: [] };
+  expect(await read()).toEqual({ ...none, open: 1, list });
+  await respond(cy, 'same', {}, 'PUT');
+  expect(await read()).toEqual({ ...none, accepted: 1 });
+  await bloom.execute(sql`update video_link set state = 'confirmed'`);
+  expect(await read()).toEqual({ ...none, accepted: 1, confirmed: 1 });
+});

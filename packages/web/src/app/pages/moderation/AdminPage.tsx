@@ -7,6 +7,7 @@ import { RulesPart } from '../../../features/admin/RulesPart.tsx';
 import { SettingsPart } from '../../../features/admin/SettingsPart.tsx';
 import { PetalsPart, ServerPart, SourcesPart } from '../../../features/admin/StatusParts.tsx';
 import { TopPart } from '../../../features/admin/TopPart.tsx';
+import { WorksPart } from '../../../features/admin/WorksPart.tsx';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { loginsOptions } from '../../../features/account/settings/settings-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -51,6 +52,8 @@ function Part({ part }: { part: AdminPart }) {
       return <RulesPart />;
     case 'top':
       return <TopPart />;
+    case 'works':
+      return <WorksPart />;
     case 'jobs':
       return <JobsPart />;
     case 'petals':
