@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startBloom, type Bloom, type Person } from '../../../test/bloom.ts';
 import { createTestDatabase, waitForLocks, type TestDatabase } from '../../../test/database.ts';
 import { readEvents, type EventReader } from '../../../test/event-reader.ts';
+import { joinVideos } from '../../../test/join-videos.ts';
 import type { BloomEvents } from '../../events.ts';
 import type { EventFrame, EventStream } from '../../platform/streams/index.ts';
 import { createMomentRoom } from './moment-room.ts';
@@ -149,7 +150,9 @@ async function openRoom() {
   const room = createMomentRoom(
     one.database,
     {
-      subscribe: (_names, handler) => void (changed = handler as unknown as typeof changed),
+      subscribe: ([name], handler) => {
+        if (name === 'moment.changed') changed = handler as unknown as typeof changed;
+      },
       onMissed: () => undefined,
     },
     { hiddenFrom: () => [] },
@@ -269,4 +272,13 @@ test('where a moment cannot be read the pages read the list again, and have what
   await one.execute(sql`alter table moment_away rename to moment`);
   await change(moment.id);
   expect(writes).toEqual([[['momentReset', undefined]], [['moment', 'a']]]);
+});
+
+// rule: #moments-of-a-work
+test('what happens to a moment of a copy makes the pages of the others read the list again', async () => {
+  const copy = await one.addNewVideo(oscar, { durationS: 1_000 });
+  await joinVideos(one, video, copy, 12);
+  const page = await follow(`youtube:${video}`);
+  await post({ content: 'Over there', at_ms: 20_000 }, copy);
+  await expect.poll(() => page.dataOf('momentReset').length).toBeGreaterThan(0);
 });

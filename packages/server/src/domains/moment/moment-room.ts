@@ -14,7 +14,7 @@ import {
 import type { Tables } from '../../schema.ts';
 import type { Geo } from '../geo/index.ts';
 import { parseVideoKey, type VideoKey } from '../video/index.ts';
-import { HomeReader } from './moment-home.ts';
+import { HomeReader, type MomentHome } from './moment-home.ts';
 import { MomentReader } from './moment-store.ts';
 import { presentMoment } from './moment-wire.ts';
 
@@ -29,6 +29,9 @@ export type MomentRoom = ReturnType<typeof createMomentRoom>;
  */
 type Watched = {
   streams: Set<EventStream>;
+  video: VideoKey;
+  /** The other copies of its work: what happens to theirs is on its pages too. */
+  copies: ReadonlySet<number>;
   changed: Map<BloomEvents['moment.changed']['momentId'], BloomEvents['moment.changed']['segment']>;
   isSending: boolean;
 };
@@ -103,14 +106,38 @@ export function createMomentRoom(
     if (failure) throw new Error('moments could not be read', { cause: failure });
   }
 
-  events.subscribe(['moment.changed'], ({ videoId, momentId, segment }) => {
+  events.subscribe(['moment.changed'], async ({ videoId, momentId, segment }) => {
+    const shown = [...watched].filter(([id, { copies }]) => id === videoId || copies.has(videoId));
+    // Seconds and segments of a work are those of several videos: its pages read them again.
+    await Promise.all(
+      shown.map(async ([id, { copies }]) =>
+        copies.size > 0 ? change(id, undefined) : change(id, momentId, segment),
+      ),
+    );
+  });
+  events.subscribe(['work.changed'], async ({ videoIds }) => {
+    await Promise.all(
+      videoIds.map(async (id) => {
+        const entry = watched.get(id);
+        if (!entry) return;
+        entry.copies = othersOf(await homes.find(entry.video));
+        await change(id, undefined);
+      }),
+    );
+  });
+
+  function change(
+    videoId: number,
+    momentId: number | undefined,
+    segment?: BloomEvents['moment.changed']['segment'],
+  ) {
     const video = watched.get(videoId);
     // Another server may publish an earlier change after its deletion.
     video?.changed.set(momentId, segment ?? video.changed.get(momentId));
     if (!video || video.isSending) return;
     video.isSending = true;
     return sendChanges(videoId, video);
-  });
+  }
   events.onMissed(() => {
     for (const { streams } of watched.values()) for (const stream of streams) stream.send(reset);
   });
@@ -137,9 +164,12 @@ export function createMomentRoom(
       const { id } = home;
       const entry = watched.get(id) ?? {
         streams: new Set(),
+        video,
+        copies: new Set<number>(),
         changed: new Map(),
         isSending: false,
       };
+      entry.copies = othersOf(home);
       watched.set(id, entry);
       entry.streams.add(stream);
       stream.onEnd(() => {
@@ -149,6 +179,9 @@ export function createMomentRoom(
     },
   };
 }
+
+const othersOf = (home: MomentHome | undefined): ReadonlySet<number> =>
+  new Set(home?.copies.slice(1).map(({ videoId }) => videoId));
 
 function frameOf<N extends keyof MomentStreamEvents>(name: N, data: MomentStreamEvents[N]): EventFrame {
   return eventFrame({ name, data });

@@ -6,6 +6,7 @@ import type { Source } from '@bloom/contract/sources/sources';
 import { Reader, Writer, type Tx } from '../../schema.ts';
 import { hiddenStates, type Erased, type Subject } from '../content/index.ts';
 import { removal, type Removal } from '../video/index.ts';
+import type { MomentCopy } from './moment-home.ts';
 import type { ImportedMoment, MomentRow, ReplyRow } from './moment.ts';
 
 /** Where a moment is, and whether it is shown there. */
@@ -25,8 +26,14 @@ export type LocatedMoment = {
 
 type ShownMoment = MomentRow & Pick<LocatedMoment, 'isShown'>;
 
-/** Which part of a video's moments: those of an episode, or, with an empty text, those that name none. */
-type Part = { videoId: number; episode: string };
+/**
+ * Which part of a video's moments: those of an episode, or, with an empty text, those that name none; and the
+ * videos that they are stored at.
+ */
+export type Part = { copies: readonly MomentCopy[]; episode: string };
+
+/** The part of one video. */
+type OwnPart = { videoId: number; episode: string };
 
 /** The columns of a `ReplyRow`, of `moment` and `account`. */
 const replyColumns = (m: string, a: string) => sql`
@@ -73,13 +80,43 @@ const segments = sql`select n, version as v, density, to_jsonb(petals) as petals
 /** The mode of a moment as a segment has it. */
 const modeNumber = sql`case mode when 'top' then 1 when 'bottom' then 2 else 0 end`;
 
-const noSecond = sql.lit(2_147_483_647);
+const noSecondMs = 2_147_483_647;
+const noSecond = sql.lit(noSecondMs);
+
+/** The millisecond at which a moment is stored that is shown at another one; no second stays none. */
+const storedMs = (atMs: number, shiftMs: number) => (atMs === noSecondMs ? atMs : atMs - shiftMs);
+
+/**
+ * The first moments of a part, from each of its videos by an index, as they are shown: without replies to
+ * others, and without those of seconds that the page's video does not have.
+ */
+const firstOf = (
+  { copies, episode }: Part,
+  {
+    after,
+    by,
+    limit,
+  }: { after: (shiftMs: number) => RawBuilder<unknown>; by: RawBuilder<unknown>; limit: number },
+) =>
+  sql.join(
+    copies.map(
+      ({ videoId, shiftMs }) => sql`
+      (select m.id, m.root_id, m.content, m.spoiler, m.created_at, m.edited_at, m.account_id, m.thanks, m.mentions,
+        m.at_ms + ${shiftMs}::int as at_ms, m.mode, m.episode, m.replies
+      from moment m
+      where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
+        and ${shiftMs < 0 ? sql`(m.at_ms is null or m.at_ms >= ${-shiftMs}::int)` : sql`true`}
+        and ${after(shiftMs)}
+      order by ${by} limit ${limit})`,
+    ),
+    sql` union all `,
+  );
 
 /** For each order: where it continues after a position, and the order itself. */
 const orders: Record<
   MomentSort,
   {
-    after: (position: readonly number[]) => RawBuilder<unknown>;
+    after: (position: readonly number[], shiftMs: number) => RawBuilder<unknown>;
     by: RawBuilder<unknown>;
     positionOf: (row: MomentRow) => number[];
   }
@@ -95,9 +132,10 @@ const orders: Record<
     positionOf: ({ id }) => [0, id],
   },
   time: {
-    after: ([atMs, id]) => sql`(coalesce(m.at_ms, ${noSecond}), m.id) > (${atMs}::int, ${id}::bigint)`,
+    after: ([atMs = 0, id], shiftMs) =>
+      sql`(coalesce(m.at_ms, ${noSecond}), m.id) > (${storedMs(atMs, shiftMs)}::int, ${id}::bigint)`,
     by: sql`coalesce(m.at_ms, ${noSecond}), m.id`,
-    positionOf: ({ atMs, id }) => [atMs ?? 2_147_483_647, id],
+    positionOf: ({ atMs, id }) => [atMs ?? noSecondMs, id],
   },
 };
 
@@ -107,35 +145,49 @@ export const positionIn = (sort: MomentSort, row: MomentRow): [number, number] =
   return [first, id];
 };
 
+/** The version of segment n of a part: the sum of those of all stored segments that it shows a part of. */
+const versionOf = ({ copies, episode }: Part, n: RawBuilder<unknown>) => sql`coalesce((
+  select sum(version)::bigint from moment_segment g
+  where g.episode = ${episode} and (${sql.join(
+    copies.map(({ videoId, shiftMs }) => {
+      const first = Math.floor(-shiftMs / 360_000);
+      const last = Math.floor((359_999 - shiftMs) / 360_000);
+      return sql`g.video_id = ${videoId} and g.n between ${n} + ${first}::int and ${n} + ${last}::int`;
+    }),
+    sql` or `,
+  )})), 0)`;
+
 export class MomentReader extends Reader {
   /** Moments without replies to others, each with its first replies. */
   async findPage(
-    { videoId, episode }: Part,
+    part: Part,
     sort: MomentSort,
     { limit, after }: { limit: number; after: readonly number[] | undefined },
   ): Promise<MomentRow[]> {
-    const order = orders[sort];
+    const { by, after: behind } = orders[sort];
+    const first = firstOf(part, {
+      by,
+      limit,
+      after: (shiftMs) => (after ? behind(after, shiftMs) : sql`true`),
+    });
     const { rows } = await sql<MomentRow>`
-      select ${momentColumns}
-      from moment m left join public_account a on a.id = m.account_id
-      where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
-        and ${after ? order.after(after) : sql`true`}
-      order by ${order.by} limit ${limit}`.execute(this.db);
+      select ${momentColumns} from (${first}) m left join public_account a on a.id = m.account_id
+      order by ${by} limit ${limit}`.execute(this.db);
     return rows;
   }
 
   /** The moments before a position in the order of seconds, the last first. */
-  async findBefore(
-    { videoId, episode }: Part,
-    limit: number,
-    [atMs, id]: readonly [number, number],
-  ): Promise<MomentRow[]> {
+  async findBefore(part: Part, limit: number, [atMs, id]: readonly [number, number]): Promise<MomentRow[]> {
+    const by = sql`coalesce(m.at_ms, ${noSecond}) desc, m.id desc`;
+    const last = firstOf(part, {
+      by,
+      limit,
+      after: (shiftMs) =>
+        sql`(coalesce(m.at_ms, ${noSecond}), m.id) < (${storedMs(atMs, shiftMs)}::int, ${id}::bigint)`,
+    });
     const { rows } = await sql<MomentRow>`
-      select ${momentColumns}
-      from moment m left join public_account a on a.id = m.account_id
-      where m.video_id = ${videoId} and m.episode = ${episode} and m.root_id is null and m.hidden_by is null
-        and (coalesce(m.at_ms, ${noSecond}), m.id) < (${atMs}::int, ${id}::bigint)
-      order by coalesce(m.at_ms, ${noSecond}) desc, m.id desc limit ${limit}`.execute(this.db);
+      select ${momentColumns} from (${last}) m left join public_account a on a.id = m.account_id
+      order by ${by} limit ${limit}`.execute(this.db);
     return rows;
   }
 
@@ -201,26 +253,55 @@ export class MomentReader extends Reader {
     return rows[0];
   }
 
-  /** The segments that have moments, in order. */
-  async findSegments({ videoId, episode }: Part): Promise<MomentSegment[]> {
+  /**
+   * The segments that have moments, in order. Those of a work are counted from its moments, because the parts
+   * of ten seconds of another copy are not those of this one.
+   *
+   * @param lastMs the last millisecond of the page's video
+   */
+  async findSegments(part: Part, lastMs: number): Promise<MomentSegment[]> {
+    const [own, ...others] = part.copies;
+    if (!own) return [];
+    if (others.length === 0) {
+      const { rows } = await sql<MomentSegment>`
+        ${segments} where video_id = ${own.videoId} and episode = ${part.episode} and 0 < any (density)
+        order by n`.execute(this.db);
+      return rows;
+    }
+    const shown = sql.join(
+      part.copies.map(
+        ({ videoId, shiftMs }) => sql`
+        select at_ms + ${shiftMs}::int as ms, thanks from moment
+        where video_id = ${videoId} and episode = ${part.episode} and root_id is null and hidden_by is null
+          and at_ms is not null and at_ms + ${shiftMs}::int between 0 and ${lastMs}::int`,
+      ),
+      sql` union all `,
+    );
     const { rows } = await sql<MomentSegment>`
-      ${segments} where video_id = ${videoId} and episode = ${episode} and 0 < any (density)
-      order by n`.execute(this.db);
+      with parts as (
+        select ms / 360000 as n, ms % 360000 / 10000 as part, count(*)::int as moments, sum(thanks)::bigint as petals
+        from (${shown}) shown group by 1, 2
+      )
+      select g.n, ${versionOf(part, sql`g.n`)} as v,
+        array(select coalesce(p.moments, 0) from generate_series(0, 35) i
+          left join parts p on p.n = g.n and p.part = i order by i) as density,
+        to_jsonb(array(select coalesce(p.petals, 0) from generate_series(0, 35) i
+          left join parts p on p.n = g.n and p.part = i order by i)) as petals
+      from (select distinct n from parts) g order by g.n`.execute(this.db);
     return rows;
   }
 
   /** One of them, also when it has none any more; undefined if it never had one, or is after the end. */
-  async findSegmentState({ videoId, episode }: Part, n: number): Promise<MomentSegment | undefined> {
+  async findSegmentState({ videoId, episode }: OwnPart, n: number): Promise<MomentSegment | undefined> {
     const { rows } = await sql<MomentSegment>`
       ${segments} where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
     return rows[0];
   }
 
   /** The version of a segment; 0 if it never had a moment. */
-  async findVersion({ videoId, episode }: Part, n: number): Promise<number> {
+  async findVersion(part: Part, n: number): Promise<number> {
     const { rows } = await sql<{ version: number }>`
-      select version from moment_segment
-      where video_id = ${videoId} and episode = ${episode} and n = ${n}::int`.execute(this.db);
+      select ${versionOf(part, sql`${n}::int`)} as version`.execute(this.db);
     return rows[0]?.version ?? 0;
   }
 
@@ -229,21 +310,31 @@ export class MomentReader extends Reader {
    * version; 0 where it never had any. A thousand rows as objects would take PostgreSQL and Node longer than
    * reading them.
    */
-  async findSegment({ videoId, episode }: Part, n: number): Promise<{ version: number; moments: string }> {
-    // One statement, so that both are of one time. All columns are in the index.
+  async findSegment(part: Part, n: number): Promise<{ version: number; moments: string }> {
+    // All columns are in the index, but for moments of another copy at other seconds.
+    const best = sql.join(
+      part.copies.map(
+        ({ videoId, shiftMs }) => sql`
+        (select id, at_ms + ${shiftMs}::int as at_ms, content, thanks, account_id, spoiler, mode from moment
+        where video_id = ${videoId} and episode = ${part.episode} and root_id is null and hidden_by is null
+          and at_ms is not null and ${
+            shiftMs === 0
+              ? sql`at_ms / 360000 = ${n}::int`
+              : sql`coalesce(at_ms, ${noSecond}) between ${n * 360_000 - shiftMs}::int and ${n * 360_000 + 359_999 - shiftMs}::int`
+          }
+        order by thanks desc, id desc limit ${sql.lit(maxSegmentMoments)})`,
+      ),
+      sql` union all `,
+    );
+    // One statement, so that both are of one time.
     const { rows } = await sql<{ version: number; moments: string }>`
-      select coalesce((select version from moment_segment
-          where video_id = ${videoId} and episode = ${episode} and n = ${n}::int), 0) as version,
+      select ${versionOf(part, sql`${n}::int`)} as version,
         (select '[' || coalesce(string_agg(
             format('[%s,%s,%s,%s,%s,%s,%s]', id, at_ms, to_json(content), thanks, coalesce(account_id::text, 'null'),
               spoiler::int, ${modeNumber}),
             ',' order by at_ms, id), '') || ']' from (
-          select id, at_ms, content, thanks, account_id, spoiler, mode from moment
-          where video_id = ${videoId} and episode = ${episode} and at_ms / 360000 = ${n}::int
-            and root_id is null and hidden_by is null and at_ms is not null
-          order by thanks desc, id desc limit ${sql.lit(maxSegmentMoments)}) best) as moments`.execute(
-      this.db,
-    );
+          select * from (${best}) each order by thanks desc, id desc limit ${sql.lit(maxSegmentMoments)}
+        ) best) as moments`.execute(this.db);
     return rows[0] ?? { version: 0, moments: '[]' };
   }
 

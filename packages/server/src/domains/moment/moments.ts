@@ -25,7 +25,7 @@ export function createMoments(
 ) {
   const lists = new VersionedCache(maxBytes.lists);
   // They name authors.
-  events.subscribe(['account.renamed'], () => lists.clear());
+  events.subscribe(['account.renamed', 'work.changed'], () => lists.clear());
   events.onMissed(() => lists.clear());
   return {
     database,

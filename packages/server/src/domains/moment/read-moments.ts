@@ -4,7 +4,7 @@ import { momentPageSize, momentsBefore, type MomentSort } from '@bloom/contract/
 import type { Source } from '@bloom/contract/sources/sources';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
-import { positionIn, type LocatedMoment, type MomentReader } from './moment-store.ts';
+import { positionIn, type LocatedMoment, type MomentReader, type Part } from './moment-store.ts';
 import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
 import type { MomentRow } from './moment.ts';
 import type { Moments } from './moments.ts';
@@ -21,7 +21,7 @@ type Page = Paging & {
 };
 
 /** The part of a video whose moments are read. */
-type Part = { episode?: string | undefined };
+type Named = { episode?: string | undefined };
 
 /** A moment, or a reply. Errors: `request.notFound`, `video.removed`. */
 export async function findMoment(moments: Moments, id: number, seen: Seen) {
@@ -58,15 +58,16 @@ async function readShown(moments: Moments, id: number, seen: Seen) {
 export async function listMoments(
   { homes, reader, lists }: Moments,
   video: VideoKey,
-  { episode = '', ...page }: Part & Page,
+  { episode = '', ...page }: Named & Page,
 ): Promise<Buffer> {
   const { sort = 'best', limit, after, before, from } = page;
   if (sort !== 'time' && (before !== undefined || from !== undefined)) {
     throw new BloomError('request.invalid', { field: 'sort' });
   }
-  const { id: videoId, moments, version } = shownVideo(await homes.find(video));
+  const { id: videoId, moments, version, copies, lastMs } = shownVideo(await homes.find(video));
+  const part = { copies, episode, lastMs };
   const read = async () => {
-    const response = { ...ok, ...(await readPage(reader, { videoId, episode }, page)), moments };
+    const response = { ...ok, ...(await readPage(reader, part, page)), moments };
     return { version, body: Buffer.from(JSON.stringify(response)) };
   };
   // The first page is what everybody reads. Others are many.
@@ -78,7 +79,7 @@ export async function listMoments(
 /** Error: `request.invalid` (`after`). */
 async function readPage(
   reader: MomentReader,
-  part: { videoId: number; episode: string },
+  part: Part & { lastMs: number },
   { sort = 'best', limit = momentPageSize, after, before, from }: Page,
 ) {
   // Ids are above 0: those of this millisecond come after it.
@@ -90,7 +91,7 @@ async function readPage(
   const [above, below, segments] = await Promise.all([
     end ? reader.findBefore(part, most + 1, end) : [],
     before === undefined ? reader.findPage(part, sort, { limit: limit + 1, after: start }) : [],
-    isFirst ? reader.findSegments(part) : undefined,
+    isFirst ? reader.findSegments(part, part.lastMs) : undefined,
   ]);
   const positionOf = (row: MomentRow) => positionIn(sort, row);
   const earlier = pageOf(above, most, positionOf);
@@ -137,10 +138,10 @@ export async function listReplies(
 export async function readSegment(
   { homes, reader, segments }: Moments,
   video: VideoKey,
-  { episode = '', n }: Part & { n: number },
+  { episode = '', n }: Named & { n: number },
 ) {
-  const { id: videoId } = shownVideo(await homes.find(video));
-  const part = { videoId, episode };
+  const { id: videoId, copies } = shownVideo(await homes.find(video));
+  const part = { copies, episode };
   const key = JSON.stringify([videoId, episode, n]);
   return segments.fill(key, await reader.findVersion(part, n), async () => {
     const { version, moments } = await reader.findSegment(part, n);

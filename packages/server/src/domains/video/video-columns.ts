@@ -2,6 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { searchColumns, searchVersion } from '../search-terms/index.ts';
 import type { Removal } from './video.ts';
 
+/** How many moments the page of `video` v shows: those of all copies of its work. */
+const momentsOfWork = sql<number>`case when s.work_id is null or v.type = 'Playlist' then s.moments else (
+  select sum(c.moments)::int from video_rank c where c.work_id = s.work_id) end`;
+
 /** The columns of a `VideoRow` without its episodes, of `video` v, `video_rank` s and `account` a. */
 export const videoColumns = [
   'v.id',
@@ -21,7 +25,7 @@ export const videoColumns = [
   's.balance',
   's.updated_us',
   's.community',
-  's.moments',
+  momentsOfWork.as('moments'),
   'a.name as sharer_name',
   sql<string | null>`a.handle`.as('sharer_handle'),
   sql<boolean>`a.deleted_at is not null`.as('sharer_deleted'),
@@ -62,7 +66,7 @@ const columnsOf = (
   isSeen: RawBuilder<unknown>,
 ) => sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, s.moments, a.name as sharer_name,
+    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, ${momentsOfWork} as moments, a.name as sharer_name,
     a.handle as sharer_handle,
     a.deleted_at is not null as sharer_deleted,
     (select jsonb_build_object('name', n.name, 'amount', n.amount, 'note', n.note) from shown_note n

@@ -31,7 +31,7 @@ export const video = {
   watchAt: '去 {source} 观看',
   share: '分享',
   watchInstead: '改看“{title}”',
-  copies: '片源',
+  copies: '来源',
   copy_silent: '{source} 没有响应，正在从 {other} 播放。',
   copy_gone: '{source} 已经没有这个视频，正在从 {other} 播放。',
   copy_notEmbeddable: '{source} 不允许在其他网站播放，正在从 {other} 播放。',

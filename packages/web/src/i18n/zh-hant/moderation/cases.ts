@@ -1,7 +1,7 @@
 import type { MessagesOf } from '../../messages.ts';
 
 export const cases = {
-  copies: '同一作品的另外 {count} 個影片不受影響，是否一併處理？',
+  copies: '同一作品的另外 {count} 部影片不受影響，是否一併處理？',
   report: '檢舉違規',
   reportSubtitles: '檢舉這份字幕',
   reportRevision: '檢舉',

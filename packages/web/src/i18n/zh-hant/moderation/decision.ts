@@ -95,7 +95,7 @@ export const decision: MessagesOf<'decision'> = {
   erases_message: '將刪除：這則訊息。',
   erases_collection: '將刪除：合輯的標題和簡介。',
   erases_moment: '將刪除：留言的內容。',
-  erases_link: '這兩個影片將不再關聯。',
+  erases_link: '這兩部影片將不再關聯。',
   erases_subtitle: '將刪除：這一版的全部字幕和說明。',
   did_dismiss: '{by}查看了對{target}的檢舉，決定維持原狀',
   did_reopen: '{by}重新檢視對{target}的檢舉',

@@ -31,7 +31,7 @@ export const video = {
   watchAt: '前往 {source} 觀看',
   share: '分享',
   watchInstead: '改看「{title}」',
-  copies: '片源',
+  copies: '來源',
   copy_silent: '{source} 沒有回應，正在從 {other} 播放。',
   copy_gone: '{source} 已經沒有這部影片，正在從 {other} 播放。',
   copy_notEmbeddable: '{source} 不允許在其他網站播放，正在從 {other} 播放。',
