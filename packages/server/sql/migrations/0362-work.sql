@@ -2,7 +2,7 @@
 create table work_suggestion (
   first_id bigint not null,
   second_id bigint not null,
-  score real not null,
+  score double precision not null,
   state text not null default 'open',
   created_at timestamptz not null default clock_timestamp(),
   constraint work_suggestion_pkey primary key (first_id, second_id),

@@ -90,7 +90,7 @@ export class SuggestionWriter extends Writer {
     const { first_id: first, second_id: second } = pairOf(a, b);
     await sql`
       insert into work_suggestion (first_id, second_id, score)
-      select a.id, b.id, ${score}::real from comparable_video a, comparable_video b
+      select a.id, b.id, ${score}::double precision from comparable_video a, comparable_video b
       where a.id = ${first} and b.id = ${second} and ${isUnlinked('a.id', 'b.id')}
       for key share of a, b
       on conflict do nothing`.execute(this.tx);
