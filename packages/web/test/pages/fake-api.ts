@@ -100,6 +100,12 @@ export class FakeApi {
   /** Whether the event stream can be reached. */
   isStreamUp = true;
 
+  constructor() {
+    // As the server does: the video in the path. The page of another one would lead to that.
+    const { data } = exampleFor('GET /video/:source/:id');
+    this.respond('GET /video/:source/:id', ({ params }) => ({ data: { ...data, ...params } }));
+  }
+
   /** Gives the response of a route, from now on. */
   respond<R extends Route>(route: R, outcome: Outcome<R> | Responder<R>): void {
     const respond = typeof outcome === 'function' ? outcome : () => outcome;

@@ -1,12 +1,13 @@
 import type { VideoLink, Work, WorkVideo } from '@bloom/contract/work/work';
+import { BloomError } from '@bloom/contract/errors/errors';
 import type { Source } from '@bloom/contract/sources/sources';
-import { presentSummary, shownVideo, VideoReader, type ListedVideo, type VideoKey } from '../video/index.ts';
+import { presentSummary, VideoReader, type ListedVideo, type VideoKey } from '../video/index.ts';
 import type { Works } from './link-videos.ts';
 import { WorkReader, type LinkRow } from './work-store.ts';
 
 /**
  * The work of a video as a viewer sees it, without what the country of the viewer hides and what moderators
- * removed (docs/specification/works.md#work). Errors: `request.notFound`, `video.removed`.
+ * removed (docs/specification/works.md#work). Error: `request.notFound`.
  *
  * @param viewer.accountId whose votes are named; undefined for a visitor
  */
@@ -16,7 +17,10 @@ export async function readWork(
   { accountId, hiddenFrom }: { accountId: number | undefined; hiddenFrom: readonly string[] },
 ): Promise<Work> {
   const videos = new VideoReader(database.write);
-  const { id } = shownVideo(await videos.find(video));
+  const found = await videos.find(video);
+  // Of one that moderators removed, they see the other copies.
+  if (!found || found.removal?.rule === null) throw new BloomError('request.notFound');
+  const { id } = found;
   const reader = new WorkReader(database.write);
   const { workId, members } = await reader.members(id);
   const links = await reader.links(

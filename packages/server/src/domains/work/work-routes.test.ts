@@ -236,6 +236,7 @@ test('a video that moderators hid leaves the list of its work, and the others st
   await vote(bob, true);
   await bloom.moderate(moderator, 'hide', { kind: 'video', id: `bilibili/${b}` }, { rule: 1 });
   expect(await members()).toEqual([[a, 0, 'confirmed']]);
+  expect(await members(`bilibili/${b}`)).toEqual([[a, 0, 'confirmed']]);
 });
 
 test('an account that is deleted leaves its proposals without its name, and takes its votes along', async () => {

@@ -18,7 +18,7 @@ export function workRoutes(app: App, { callers, geo, works }: Options): void {
   app.get(
     '/v1/video/:source/:id/work',
     {
-      config: { caller: 'accountOrVisitor', limit: 'read', refusals: gone },
+      config: { caller: 'accountOrVisitor', limit: 'read', refusals: ['request.notFound'] },
       schema: {
         summary: 'Get work',
         params: VideoPath,

@@ -131,7 +131,7 @@ function Desk({ account, role }: { account: number; role: GivenRole | undefined 
                 onDecide={decide}
                 dismissal={dismissalOf(each)}
               />
-              {each.target.kind === 'video' && (
+              {each.target.kind === 'video' && !each.waiting && (
                 <OtherCopies target={each.target.id}>
                   {(target, video) => further(each, target, video.title)}
                 </OtherCopies>

@@ -22,7 +22,9 @@ export function OtherCopies({ target, children }: OtherCopiesProps) {
   const { locale, t } = useLocale();
   const [source = '', id = ''] = target.split(/\/(.*)/s);
   const { data: work } = useQuery(workOptions(source, id));
-  const others = (work?.videos ?? []).slice(1).filter(({ state }) => state === 'confirmed');
+  const others = (work?.videos ?? []).filter(
+    ({ state, video }) => state === 'confirmed' && `${video.source}/${video.id}` !== target,
+  );
   if (others.length === 0) return null;
   return (
     <section className="flex flex-col gap-2">

@@ -566,7 +566,10 @@ test('on the phone a case has the whole page, and the way back leads to the queu
 
 // rule: #moderated-copies
 test('a reported video names the other copies of its work, each with a decision of its own', async () => {
-  const copies = [videoOf(), videoOf({ source: 'bilibili', id: 'BV1GJ411x7h7', title: 'The twin' })];
+  const copies = [
+    videoOf({ id: 'v1' }),
+    videoOf({ source: 'bilibili', id: 'BV1GJ411x7h7', title: 'The twin' }),
+  ];
   const videos = copies.map((video) => ({ video, offset_s: 0, state: 'confirmed' as const }));
   const { t, acts } = await openCase(caseOf(1), {
     api: (api) => api.respond('GET /video/:source/:id/work', { data: { id: 1, links: [], videos } }),
