@@ -14,12 +14,15 @@ export const workChecks: readonly Check[] = [
   },
   {
     name: 'a work has at least two videos, each of which a confirmed link joins to it, and the smallest id',
-    sql: `select format('work %s has %s videos, the smallest is %s, %s are linked',
+    // Each link from both its videos, so that a join by equality finds it.
+    sql: `with linked as (${linked}),
+        ends as (select a as video_id, b as other from linked union all select b, a from linked)
+      select format('work %s has %s videos, the smallest is %s, %s are linked',
         work_id, count(*), min(video_id), count(*) filter (where is_linked)) as problem
       from (
         select w.work_id, w.video_id, exists (
-          select from (${linked}) l join work_video o on o.video_id = case l.a when w.video_id then l.b else l.a end
-          where w.video_id in (l.a, l.b) and o.work_id = w.work_id) as is_linked
+          select from ends e join work_video o on o.video_id = e.other
+          where e.video_id = w.video_id and o.work_id = w.work_id) as is_linked
         from work_video w
       ) w
       group by work_id

@@ -287,3 +287,21 @@ test('two confirmations of the same works, a split and a deletion at once leave 
   expect(removed.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   expect(await problems()).toEqual([]);
 });
+
+test.each([
+  ['a linked video without its work', sql`delete from work_video`, 0],
+  ['a work of one video', sql`insert into work_video values (900001, 900001, 0)`, 1],
+  ['a link of a video that is gone', sql`insert into video_link values (default, 900001, 900002, 0)`, 2],
+  ['lists that know another work', sql`update video_rank set work_id = 1 where work_id is null`, 3],
+])('the audit finds %s', async (_, damage, check) => {
+  await propose(cy);
+  await vote(bob, true);
+  const damaged = bloom.database.transact(async (tx) => {
+    await damage.execute(tx);
+    const checks = workChecks.slice(check, check + 1);
+    const found = await runChecks(async (text) => (await sql.raw(text).execute(tx)).rows as never, checks);
+    expect(found.differences).toBeGreaterThan(0);
+    throw new Error('undo');
+  });
+  await expect(damaged).rejects.toThrow('undo');
+});
