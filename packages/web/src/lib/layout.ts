@@ -8,21 +8,20 @@ const desktopFromPx = 769;
 /** The two layouts of Bloom (docs/specification/pages.md#layouts). */
 export type Layout = 'desktop' | 'mobile';
 
-/** A condition on the size of the window; undefined on the server, which has no window. */
-function watchWindow(query: string) {
+/** Follows a condition on the size of the window; on the server, which has no window, it is never met. */
+export function watchWindow(query: string) {
   const list = globalThis.window?.matchMedia(query);
-  if (!list) return undefined;
   const listeners = new Set<() => void>();
   // Only an event changes it: Chromium omits the event when a script reads `matches` between the resize and
   // the next frame, and parts that did not read it would keep the other layout.
   const watched = {
-    matches: list.matches,
+    matches: list?.matches ?? false,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
-  list.addEventListener('change', (event) => {
+  list?.addEventListener('change', (event) => {
     watched.matches = event.matches;
     for (const listener of listeners) listener();
   });
@@ -32,12 +31,12 @@ function watchWindow(query: string) {
 const desktop = watchWindow(`(min-width: ${desktopFromPx}px)`);
 
 /** The layout with which the app begins; undefined on the server, which renders the parts of both. */
-export const firstLayout = desktop && layoutOf(desktop.matches);
+export const firstLayout = globalThis.window && layoutOf(desktop.matches);
 
 /** The layout of the window; undefined on the server. */
 export function useLayout(): Layout | undefined {
   return useSyncExternalStore(
-    onDesktopChange,
+    desktop.subscribe,
     () => layoutOf(isDesktop()),
     () => firstLayout,
   );
@@ -45,12 +44,12 @@ export function useLayout(): Layout | undefined {
 
 /** Whether the window has the desktop layout; only for components that the server does not render. */
 export function useIsDesktop(): boolean {
-  return useSyncExternalStore(onDesktopChange, isDesktop);
+  return useSyncExternalStore(desktop.subscribe, isDesktop);
 }
 
 /** Whether the window has the desktop layout at this moment. */
 export function isDesktop(): boolean {
-  return desktop?.matches ?? false;
+  return desktop.matches;
 }
 
 function layoutOf(isDesktop: boolean): Layout {
@@ -63,17 +62,8 @@ const small = watchWindow(`(width < ${desktopFromPx}px), (height <= 480px)`);
 /** Whether the window is as small as that of a phone; false in the first render, which the server makes. */
 export function useIsSmall(): boolean {
   return useSyncExternalStore(
-    onSmallChange,
-    () => small?.matches ?? false,
+    small.subscribe,
+    () => small.matches,
     () => false,
   );
-}
-
-function onSmallChange(listener: () => void): () => void {
-  return small?.subscribe(listener) ?? (() => {});
-}
-
-/** Calls a listener when the layout changes between desktop and mobile. */
-export function onDesktopChange(listener: () => void): () => void {
-  return desktop?.subscribe(listener) ?? (() => {});
 }

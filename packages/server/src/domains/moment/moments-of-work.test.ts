@@ -127,4 +127,5 @@ test('moments of a copy that moderators hid are not shown at the others', async 
   await join();
   await bloom.execute(sql`update video set hidden_by = 1 where source_id = ${second}`);
   expect(await seconds(first)).toEqual([]);
+  expect((await bloom.video(first)).moments).toBeUndefined();
 });

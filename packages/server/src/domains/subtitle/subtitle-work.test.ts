@@ -59,6 +59,7 @@ test('of three copies the oldest with subtitles is read until there are own ones
   expect(await read(first)).toMatchObject(empty);
   await save(third, item(5, 'Third'));
   expect(await linesOf(first)).toEqual([[5, 'Third']]);
+  expect((await bloom.video(first)).community_subtitles).toEqual(['english']);
   await save(second, item(5, 'Second'));
   expect(await linesOf(first)).toEqual([[5, 'Second']]);
   await save(first, item(5, 'First'));

@@ -2,9 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import { searchColumns, searchVersion } from '../search-terms/index.ts';
 import type { Removal } from './video.ts';
 
-/** How many moments the page of `video` v shows: those of all copies of its work. */
-const momentsOfWork = sql<number>`case when s.work_id is null or v.type = 'Playlist' then s.moments else (
-  select sum(c.moments)::int from video_rank c where c.work_id = s.work_id) end`;
+/**
+ * A column that the page of `video` v shows of all copies of its work, but for those that moderators hid. A
+ * video alone, as most are, or with episodes shows its own (docs/specification/works.md#moments-of-a-work).
+ */
+const ofWork = <T>(own: string, ofCopies: RawBuilder<T>) =>
+  sql<T>`case when s.work_id is null or v.type = 'Playlist' then ${sql.raw(own)} else ${ofCopies} end`;
+const copies = sql`from video_rank c join video o on o.id = c.video_id
+  where c.work_id = s.work_id and o.hidden_by is null and o.type <> 'Playlist'`;
+const momentsOfWork = ofWork('s.moments', sql<number>`(select coalesce(sum(c.moments), 0)::int ${copies})`);
+/** Those of the oldest copy that has some, where it has none of its own. */
+const communityOfWork = ofWork(
+  's.community',
+  sql<string[]>`case when s.community <> '{}' then s.community else coalesce((
+    select c.community ${copies} and c.community <> '{}' order by c.video_id limit 1), '{}') end`,
+);
 
 /** The columns of a `VideoRow` without its episodes, of `video` v, `video_rank` s and `account` a. */
 export const videoColumns = [
@@ -24,7 +36,7 @@ export const videoColumns = [
   'v.line',
   's.balance',
   's.updated_us',
-  's.community',
+  communityOfWork.as('community'),
   momentsOfWork.as('moments'),
   'a.name as sharer_name',
   sql<string | null>`a.handle`.as('sharer_handle'),
@@ -66,7 +78,7 @@ const columnsOf = (
   isSeen: RawBuilder<unknown>,
 ) => sql`v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label,
     v.audio, v.subtitle, v.duration_s, jsonb_array_length(v.episodes) as episode_count,
-    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, s.community, ${momentsOfWork} as moments, a.name as sharer_name,
+    v.id, v.sharer_id, v.shared_us, v.line, s.balance, s.updated_us, ${communityOfWork} as community, ${momentsOfWork} as moments, a.name as sharer_name,
     a.handle as sharer_handle,
     a.deleted_at is not null as sharer_deleted,
     (select jsonb_build_object('name', n.name, 'amount', n.amount, 'note', n.note) from shown_note n

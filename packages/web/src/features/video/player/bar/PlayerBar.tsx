@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { watchWindow } from '../../../../lib/layout.ts';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { platform } from '../../../../platform/index.ts';
 import { IconButton } from '../../../../ui/form/Button.tsx';
@@ -44,7 +45,7 @@ export function PlayerBar({ player, frame, place, facts }: PlayerBarProps) {
   const { actions = {}, timeline, controls, gifts, offers, upcoming } = useContext(PlayerSlots);
   const { next, previous, openKeys } = actions;
   const { can } = player;
-  const isWide = useSyncExternalStore(onWide, () => wide.matches);
+  const isWide = useSyncExternalStore(wide.subscribe, () => wide.matches);
   const inTheatre = useTheatreMode();
   const { isFull, toggle: toggleFullScreen } = useFullScreen(frame);
   const hasEnded = usePlayerState(({ status }) => status === 'ended') ?? false;
@@ -297,11 +298,7 @@ function BarChoice({
 }
 
 /** From this width on the page has a column beside the player, which theatre mode takes. */
-const wide = window.matchMedia('(min-width: 1100px)');
-function onWide(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
+const wide = watchWindow('(min-width: 1100px)');
 
 function useMediaSession(
   player: Player,
