@@ -97,6 +97,8 @@ export class FakeApi {
 
   /** The time by the server's clock; without it responses do not say one. */
   serverTimeMs: (() => number) | undefined;
+  /** Its page is closed: nothing more reaches that. */
+  #hasEnded = false;
   /** Whether the event stream can be reached. */
   isStreamUp = true;
 
@@ -110,6 +112,11 @@ export class FakeApi {
   respond<R extends Route>(route: R, outcome: Outcome<R> | Responder<R>): void {
     const respond = typeof outcome === 'function' ? outcome : () => outcome;
     this.#responders.set(route, respond);
+  }
+
+  /** Keeps all responses that are under way from their page, which is closed. */
+  end(): void {
+    this.#hasEnded = true;
   }
 
   /** The requests to a route so far, the oldest first. */
@@ -166,6 +173,7 @@ export class FakeApi {
       request.signal,
       respond ? respond(received) : (usual[found.route] ?? exampleFor(found.route)),
     );
+    if (this.#hasEnded) return pending();
     if (outcome === 'unreachable') throw new TypeError('Failed to fetch');
     const [status, content] =
       'httpStatus' in outcome ? [outcome.httpStatus, outcome.content] : [200, { ...ok, ...outcome }];

@@ -121,6 +121,8 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   const root = createRoot(element);
   closePage = () => {
     root.unmount();
+    for (const mutation of mutations.getAll()) ended.add(mutation);
+    api.end();
     element.remove();
     closePage = () => {};
   };
@@ -143,6 +145,15 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
 
 /** Closes the page that is open. */
 let closePage = () => {};
+
+/**
+ * The changes that closed pages have sent. One that failed is sent again some seconds later, and would reach
+ * the page of another test.
+ */
+const ended = new WeakSet<object>();
+const mutations = queryClient.getMutationCache();
+const canRun = mutations.canRun.bind(mutations);
+mutations.canRun = (mutation) => !ended.has(mutation) && canRun(mutation);
 
 /** Begins as a new browser: the modules of the app stay loaded, and keep what they hold. */
 function reset(): void {
