@@ -8,7 +8,7 @@ export type MomentHome = {
   removal: Removal | null;
   /** How many moments and replies it shows, with those of all copies of its work. */
   moments: number;
-  /** Which of its lists are the present ones; of a work the sum of its copies. */
+  /** Which of its lists are the present ones; of a work the sum of its copies, and of their offsets. */
   version: number;
   /** The videos whose moments it shows, itself first (docs/specification/works.md#moments-of-a-work). */
   copies: MomentCopy[];
@@ -43,7 +43,7 @@ export class HomeReader extends Reader {
           select from jsonb_array_elements(v.episodes) e where e ->> 'id' = ${episode}) as "hasEpisode"
       from public_video v join video_rank s on s.video_id = v.id
         left join lateral (
-          select sum(r.moments) as moments, sum(r.moments_version) as version,
+          select sum(r.moments) as moments, sum(r.moments_version + 1000003 * c.offset_s::bigint) as version,
             jsonb_agg(jsonb_build_object('videoId', c.video_id, 'shiftMs', -1000 * c.offset_s)) as copies
           from work_copies(v.id) c join public_video o on o.id = c.video_id and o.hidden_by is null
             and o.type <> 'Playlist' join video_rank r on r.video_id = c.video_id

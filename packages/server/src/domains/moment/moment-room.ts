@@ -16,6 +16,7 @@ import type { Geo } from '../geo/index.ts';
 import { parseVideoKey, type VideoKey } from '../video/index.ts';
 import { HomeReader, type MomentHome } from './moment-home.ts';
 import { MomentReader } from './moment-store.ts';
+import { SegmentReader } from './segment-store.ts';
 import { presentMoment } from './moment-wire.ts';
 
 /**
@@ -48,6 +49,7 @@ export function createMomentRoom(
   geo: Pick<Geo, 'hiddenFrom'>,
 ) {
   const reader = new MomentReader(database.write);
+  const timelines = new SegmentReader(database.write);
   const homes = new HomeReader(database.write);
   const watched = new Map<number, Watched>();
 
@@ -80,7 +82,7 @@ export function createMomentRoom(
   async function leftBy(videoId: number, left: BloomEvents['moment.changed']['segment']) {
     if (!left) return {};
     const { episode, n } = left;
-    return { episode, segment: await reader.findSegmentState({ videoId, episode }, n) };
+    return { episode, segment: await timelines.findSegmentState({ videoId, episode }, n) };
   }
 
   /**

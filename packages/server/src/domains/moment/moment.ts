@@ -3,6 +3,9 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { Moment } from '@bloom/contract/moment/moment';
 import type { MomentMode } from '@bloom/contract/moment/moment-rules';
 
+/** The millisecond of a moment without a second, in the order of seconds: after all others. */
+export const noSecondMs = 2_147_483_647;
+
 /** The facts that a moment and a reply both have, as the database has them. */
 export type ReplyRow = {
   id: number;

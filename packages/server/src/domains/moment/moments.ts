@@ -6,6 +6,7 @@ import { createThanks } from '../gift/index.ts';
 import { createMomentPoster } from './moment-calls.ts';
 import { HomeReader } from './moment-home.ts';
 import { MomentReader } from './moment-store.ts';
+import { SegmentReader } from './segment-store.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 /**
@@ -25,7 +26,7 @@ export function createMoments(
 ) {
   const lists = new VersionedCache(maxBytes.lists);
   // They name authors.
-  events.subscribe(['account.renamed', 'work.changed'], () => lists.clear());
+  events.subscribe(['account.renamed'], () => lists.clear());
   events.onMissed(() => lists.clear());
   return {
     database,
@@ -34,6 +35,7 @@ export function createMoments(
     homes: new HomeReader(database.write),
     // From the primary: what an account has just posted is in the list that it reads next.
     reader: new MomentReader(database.write),
+    timelines: new SegmentReader(database.write),
     /** Segments, and first pages of lists. */
     segments: new VersionedCache(maxBytes.segments),
     lists,

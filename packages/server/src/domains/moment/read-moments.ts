@@ -4,7 +4,8 @@ import { momentPageSize, momentsBefore, type MomentSort } from '@bloom/contract/
 import type { Source } from '@bloom/contract/sources/sources';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/http/index.ts';
 import { shownVideo, type VideoKey } from '../video/index.ts';
-import { positionIn, type LocatedMoment, type MomentReader, type Part } from './moment-store.ts';
+import { positionIn, type LocatedMoment } from './moment-store.ts';
+import type { Part } from './segment-store.ts';
 import { presentMoment, presentReply, presentRoot } from './moment-wire.ts';
 import type { MomentRow } from './moment.ts';
 import type { Moments } from './moments.ts';
@@ -56,7 +57,7 @@ async function readShown(moments: Moments, id: number, seen: Seen) {
  * @param page.before a cursor in that order: what comes before it
  */
 export async function listMoments(
-  { homes, reader, lists }: Moments,
+  { homes, lists, ...readers }: Moments,
   video: VideoKey,
   { episode = '', ...page }: Named & Page,
 ): Promise<Buffer> {
@@ -67,7 +68,7 @@ export async function listMoments(
   const { id: videoId, moments, version, copies, lastMs } = shownVideo(await homes.find(video));
   const part = { copies, episode, lastMs };
   const read = async () => {
-    const response = { ...ok, ...(await readPage(reader, part, page)), moments };
+    const response = { ...ok, ...(await readPage(readers, part, page)), moments };
     return { version, body: Buffer.from(JSON.stringify(response)) };
   };
   // The first page is what everybody reads. Others are many.
@@ -78,7 +79,7 @@ export async function listMoments(
 
 /** Error: `request.invalid` (`after`). */
 async function readPage(
-  reader: MomentReader,
+  { reader, timelines }: Pick<Moments, 'reader' | 'timelines'>,
   part: Part & { lastMs: number },
   { sort = 'best', limit = momentPageSize, after, before, from }: Page,
 ) {
@@ -91,7 +92,7 @@ async function readPage(
   const [above, below, segments] = await Promise.all([
     end ? reader.findBefore(part, most + 1, end) : [],
     before === undefined ? reader.findPage(part, sort, { limit: limit + 1, after: start }) : [],
-    isFirst ? reader.findSegments(part, part.lastMs) : undefined,
+    isFirst ? timelines.findSegments(part, part.lastMs) : undefined,
   ]);
   const positionOf = (row: MomentRow) => positionIn(sort, row);
   const earlier = pageOf(above, most, positionOf);
@@ -136,15 +137,15 @@ export async function listReplies(
  * The best moments of a segment, as the bytes of a response. Errors: `request.notFound`, `video.removed`.
  */
 export async function readSegment(
-  { homes, reader, segments }: Moments,
+  { homes, segments, timelines }: Moments,
   video: VideoKey,
   { episode = '', n }: Named & { n: number },
 ) {
   const { id: videoId, copies } = shownVideo(await homes.find(video));
   const part = { copies, episode };
   const key = JSON.stringify([videoId, episode, n]);
-  return segments.fill(key, await reader.findVersion(part, n), async () => {
-    const { version, moments } = await reader.findSegment(part, n);
+  return segments.fill(key, await timelines.findVersion(part, n), async () => {
+    const { version, moments } = await timelines.findSegment(part, n);
     const head = JSON.stringify({ ...ok, n, v: version });
     return { version, body: Buffer.from(`${head.slice(0, -1)},"data":${moments}}`) };
   });
