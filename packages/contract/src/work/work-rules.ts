@@ -2,14 +2,14 @@
 export const linkStates = ['draft', 'confirmed', 'refused'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** How many more votes for a link than against it confirm it; as many against it refuse it. */
+/** The majority of votes that confirms a link; as large a majority against it refuses it. */
 export const votesThatDecide = 3;
 
-/** How many videos a work has at most. */
+/** The most videos of a work. */
 export const maxWorkSize = 50;
 
 /** The largest offset between two videos of a work, in seconds. */
 export const maxOffsetS = 3_600;
 
-/** How many drafts an account has proposed at most at a time. */
+/** The most drafts that an account has open at the same time. */
 export const maxDrafts = 50;

@@ -43,7 +43,7 @@ export type VideoLink = Static<typeof VideoLink>;
 
 /** The work of a video. */
 export const Work = Type.Object({
-  id: Type.Integer(),
+  id: Type.Integer({ description: 'Another one after a join or a split.' }),
   videos: Type.Array(WorkVideo, { description: 'The video itself is the first one.' }),
   links: Type.Array(VideoLink, {
     description: 'Those of its videos that are not refused, the oldest first.',

@@ -32,7 +32,7 @@ create table video_link (
 create index video_link__second on video_link (second_id);
 create index video_link__proposer on video_link (proposer_id);
 comment on table video_link is
-  'What people say of two videos: that they are the same.';
+  'The proposals of users that two videos are the same.';
 comment on column video_link.offset_s is
   'How many seconds later the content of the second video begins than that of the first.';
 comment on column video_link.locked is

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sorts, type Sort } from '@bloom/contract/catalogue/sort';
 import type { Source } from '@bloom/contract/sources/sources';
 import { useBloom } from '../../../test/bloom.ts';
+import { numbersFrom } from '../../../test/numbers.ts';
 import { createClassification } from '../classification/index.ts';
 import { parseSearch } from '../search-terms/index.ts';
 import { readSelection, type Selection, type Start } from './catalogue.ts';
@@ -35,14 +36,6 @@ const numbers = numbersFrom(67);
 const below = (most: number) => Math.floor(numbers.next().value * most);
 const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
 let sharers: number[];
-
-/** Numbers that look random, and are the same in each run. */
-function* numbersFrom(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    yield state / 2 ** 32;
-  }
-}
 
 beforeAll(async () => {
   const people = [await bloom.logIn('Ann'), await bloom.logIn('Ben')];

@@ -52,7 +52,7 @@ test('"Following" has the newest copy that was shared, on whatever page', async 
   await bloom.execute(sql`update video_rank set offline = false where source = 'bilibili'`);
 });
 
-test('"For you" has one copy, and none of what the account watched in another copy', async () => {
+test('"For you" has one copy, and leaves out a work of which the account watched another copy', async () => {
   const found = await read('/v1/video/for-you');
   expect(found.filter((id) => id === first || id === second)).toHaveLength(1);
   expect(found).toEqual(expect.arrayContaining([third, other]));

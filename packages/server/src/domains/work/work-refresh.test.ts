@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { useBloom } from '../../../test/bloom.ts';
+import { numbersFrom } from '../../../test/numbers.ts';
 
 const bloom = useBloom();
 
@@ -9,14 +10,6 @@ beforeEach(() => bloom.execute(sql`truncate work_video, video_link, video_link_v
 
 /** A confirmed link of the model: of two videos, where the first has the smaller number. */
 type Link = [first: number, second: number];
-
-/** Numbers that look random, and are the same in each run. */
-function* numbersFrom(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    yield state / 2 ** 32;
-  }
-}
 
 /** The second of its source at which the content of a video begins. */
 const beginningOf = (video: number) => (video * 7) % 40;

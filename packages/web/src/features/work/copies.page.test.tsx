@@ -104,3 +104,12 @@ test('a member proposes by link and offset; what is wrong is said at its field, 
     offset_s: 12,
   });
 });
+
+test('the votes of a moderator decide in the categories of the role only', async () => {
+  const role = (categories: ('movies' | 'other')[]) => ({ role: { name: 'moderator' as const, categories } });
+  const { t, panel } = await openWork(proposed, { account: role(['other']) });
+  await expect.element(panel).toMatchTextContent('The rabbit');
+  await expect.element(panel).not.toMatchTextContent(t('work.moderator'));
+  const again = await openWork(proposed, { account: { role: { name: 'moderator' } } });
+  await expect.element(again.panel).toMatchTextContent(t('work.moderator'));
+});

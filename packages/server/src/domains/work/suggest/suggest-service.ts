@@ -30,7 +30,7 @@ export function createSuggestions(database: Database<Tables>, images: Pick<Image
     return words === undefined ? [] : reader.candidates(wanted, words, hiddenFrom);
   };
 
-  /** Compares also by the images, where the titles are nearly enough and both images can be had. */
+  /** Compares also by the images, where the titles are nearly enough and both images are found. */
   const compareWithImages = async (
     a: Wanted & { imageUrl: string },
     b: Candidate,

@@ -19,6 +19,8 @@ export function WorkPanel({ video }: { video: Video }) {
   const { data: account } = useQuery(accountOptions(useSessionToken()));
   const promptLogin = useLoginPrompt();
   const [isProposing, setProposing] = useState(false);
+  const role = account?.role;
+  const reaches = role !== undefined && (role.categories?.includes(video.category) ?? true);
   if (!work || (work.videos.length < 2 && !account)) return null;
   return (
     <section className="flex flex-col gap-3 pt-6" aria-labelledby="work-heading">
@@ -28,11 +30,7 @@ export function WorkPanel({ video }: { video: Video }) {
       {work.videos.length < 2 ? (
         <p className="text-14 text-soft">{t('work.intro')}</p>
       ) : (
-        <Copies
-          work={work}
-          decides={account && account.role !== undefined}
-          onSignIn={() => promptLogin(undefined)}
-        />
+        <Copies work={work} decides={account && reaches} onSignIn={() => promptLogin(undefined)} />
       )}
       {account && <OpenSuggestion key={`${video.source}/${video.id}`} video={video} />}
       {isProposing ? (
