@@ -1,7 +1,12 @@
 import { hashKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { GiftResponse } from '@bloom/contract/gift/gift';
-import { changeAccount, refreshAccount, useAccountId } from '../../../features/account/account-api.ts';
+import {
+  changeAccount,
+  leaveAccount,
+  refreshAccount,
+  useAccountId,
+} from '../../../features/account/account-api.ts';
 import { recordGift } from '../../../features/activity/counters.ts';
 import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
 import type { Filters } from '../../../features/catalogue/filter/filters.ts';
@@ -74,8 +79,9 @@ export function useGiftOutcome({
     }
     const { error, again } = outcome;
     if (error instanceof ApiError && error.key === 'video.notLogin') {
-      // The session is over; the account lookup finds out and logs out.
-      refreshAccount();
+      // Before the login opens, which closes where there is a session.
+      leaveAccount();
+      showToast({ tone: 'problem', text: t('shell.sessionOver') });
       const { amount, target } = outcome.gift;
       promptLogin(undefined, amount < 0 ? { reduce: true } : { thank: target.account_name });
       return;

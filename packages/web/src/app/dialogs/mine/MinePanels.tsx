@@ -1,6 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { changeAccount, refreshAccount, type LoadedAccount } from '../../../features/account/account-api.ts';
+import {
+  changeAccount,
+  leaveAccount,
+  refreshAccount,
+  type LoadedAccount,
+} from '../../../features/account/account-api.ts';
 import { activePoint, recordClaim } from '../../../features/activity/counters.ts';
 import { DecisionsPanel } from '../../../features/moderation/DecisionsPanel.tsx';
 import { NotificationPanel } from '../../../features/notification/NotificationPanel.tsx';
@@ -15,6 +20,7 @@ import { useSessionToken } from '../../../lib/session.ts';
 import { rewardTimesOf } from '../../boot/reward-availability.ts';
 import { platform } from '../../../platform/index.ts';
 import { useLocale } from '../../../i18n/locale.ts';
+import { showToast } from '../../../ui/message/toast.ts';
 import { dialogs, type MineFeature } from '../dialogs.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { useDialogName } from '../use-dialog.ts';
@@ -90,6 +96,7 @@ function RequireOwn({ feature, children }: RequireOwnProps) {
 }
 
 function RewardOf({ account }: { account: LoadedAccount }) {
+  const { t } = useLocale();
   const navigate = useNavigate();
   const isDialog = useDialogName() !== undefined;
   const promptLogin = useLoginPrompt();
@@ -114,8 +121,9 @@ function RewardOf({ account }: { account: LoadedAccount }) {
           if (!(error instanceof ApiError)) return;
           if (error.nextTimestamp !== undefined) changeAccount({ next_reward: error.nextTimestamp });
           if (error.key !== 'video.notLogin') return;
-          // The session is over; the account lookup finds out and logs out.
-          refreshAccount();
+          // Before the login opens, which closes where there is a session.
+          leaveAccount();
+          showToast({ tone: 'problem', text: t('shell.sessionOver') });
           promptLogin('/mine?feature=sign', { reward: true });
         }}
       />
