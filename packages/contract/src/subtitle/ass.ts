@@ -1,5 +1,6 @@
-import type { Cue, Words } from './cue.ts';
+import type { Cue } from './cue.ts';
 import {
+  hasMachine,
   badRow,
   isFull,
   linesOf,
@@ -135,14 +136,15 @@ Style: Default,Arial,16,&H00FFFFFF,&H000000FF,&H00000000,&H00000000,0,0,0,0,100,
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `;
 
-/** Writes Advanced SubStation Alpha; `parseAss` reads the same cues. */
-export function formatAss(cues: readonly Cue[], textOf: (words: Words) => string): string {
-  const rows = cues.map(({ startMs, endMs, words }) => {
-    const text = protectMarkup(textOf(words))
+/** Writes Advanced SubStation Alpha; `parseAss` reads the same cues. The name says what is machine-made. */
+export function formatAss(cues: readonly Cue[], textOf: (cue: Cue) => string): string {
+  const rows = cues.map((cue) => {
+    const { startMs, endMs } = cue;
+    const text = protectMarkup(textOf(cue))
       .replaceAll(/[{}]/g, String.raw`\$&`)
       .replaceAll('\n', String.raw`\N`);
     const effect = startMs % 10 === 0 && endMs % 10 === 0 ? '' : `ms ${startMs} ${endMs}`;
-    return `Dialogue: 0,${shortTime(startMs)},${shortTime(endMs)},Default,,0,0,0,${effect},${text}\n`;
+    return `Dialogue: 0,${shortTime(startMs)},${shortTime(endMs)},Default,${hasMachine(text) ? 'machine-made' : ''},0,0,0,${effect},${text}\n`;
   });
   return header + rows.join('');
 }

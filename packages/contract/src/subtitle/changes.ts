@@ -1,4 +1,4 @@
-import { isSameCue, sortCues, type Cue } from './cue.ts';
+import { isMachine, isSameCue, markCue, sortCues, subtitleLanguages, type Cue } from './cue.ts';
 
 /**
  * The parts of a cue that two authors can change apart from each other: its times together, and each
@@ -35,8 +35,13 @@ export type CueConflict = {
 
 const byId = (cues: readonly Cue[]) => new Map(cues.map((cue) => [cue.cue, cue]));
 
-function isSamePart(a: Cue, b: Cue, part: CuePart): boolean {
+/** Whether the times or words are the same; the words may differ in their mark. */
+function isSameContent(a: Cue, b: Cue, part: CuePart): boolean {
   return part === 'time' ? a.startMs === b.startMs && a.endMs === b.endMs : a.words[part] === b.words[part];
+}
+
+function isSamePart(a: Cue, b: Cue, part: CuePart): boolean {
+  return isSameContent(a, b, part) && (part === 'time' || isMachine(a, part) === isMachine(b, part));
 }
 
 /**
@@ -86,6 +91,24 @@ export function countChanges(changes: readonly CueChange[]): ChangeCounts {
 }
 
 /**
+ * Whether a person made any of the changes: suggestions that a machine made, and accepting or removing them,
+ * earn nothing (docs/specification/subtitles.md#subtitle-points).
+ */
+export function isByPerson(changes: readonly CueChange[]): boolean {
+  return changes.some(({ before, after, parts }) => {
+    if (!after) return true;
+    const written = subtitleLanguages.filter(
+      (language) =>
+        after.words[language] !== (before?.words[language] ?? '') &&
+        !isMachine(after, language) &&
+        !(after.words[language] === '' && before && isMachine(before, language)),
+    );
+    const isTimed = before ? parts.includes('time') : after.machine === undefined;
+    return isTimed || written.length > 0;
+  });
+}
+
+/**
  * Merges what two authors made of the same revision, cue by cue: changes to different cues, or to different
  * parts of one cue, are all in the result. What both have changed to the same is no conflict. Where they
  * differ, or one has deleted what the other has changed, there is a conflict; the result then has `theirs`
@@ -122,11 +145,21 @@ function mergeCue({ base, mine, theirs }: Pick<CueConflict, 'base' | 'mine' | 't
   if (isSame(base, theirs)) return { merged: mine, parts: [] };
   if (!base || !mine || !theirs) return { merged: theirs, parts: cueParts };
   const isConflict = (part: CuePart) =>
-    !isSamePart(mine, theirs, part) && !isSamePart(base, mine, part) && !isSamePart(base, theirs, part);
-  const from = (part: CuePart) => (isSamePart(base, theirs, part) && !isConflict(part) ? mine : theirs);
+    !isSameContent(mine, theirs, part) &&
+    !isSameContent(base, mine, part) &&
+    !isSameContent(base, theirs, part);
+  const from = (part: CuePart) => (isSameContent(base, theirs, part) && !isConflict(part) ? mine : theirs);
   const { startMs, endMs } = from('time');
   const words = { EN: from('EN').words.EN, CN: from('CN').words.CN };
-  return { merged: { cue: base.cue, startMs, endMs, words }, parts: cueParts.filter(isConflict) };
+  // A mark goes with its words. Of two marks on the same words the one that changed counts; on words that
+  // both wrote, a person is enough.
+  const merged = markCue({ cue: base.cue, startMs, endMs, words }, (language) => {
+    const [was, is, other] = [base, mine, theirs].map((cue) => isMachine(cue, language));
+    if (!isSameContent(mine, theirs, language)) return isMachine(from(language), language);
+    if (!isSameContent(base, mine, language)) return is === true && other === true;
+    return (is === was ? other : is) === true;
+  });
+  return { merged, parts: cueParts.filter(isConflict) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sortCues, type Cue } from './cue.ts';
+import { isMachine, markCue, sortCues, type Cue } from './cue.ts';
 import { isSeparate, type Entry } from './entries.ts';
 
 /** Two cues whose starts and ends are at most this far apart are one cue in two languages. */
@@ -19,7 +19,9 @@ export function combineLanguages(english: readonly Cue[], chinese: readonly Cue[
       if (!other || other.startMs > cue.startMs + sameTimeMs) break;
       if (taken.has(other) || Math.abs(other.endMs - cue.endMs) > sameTimeMs) continue;
       taken.add(other);
-      return { ...cue, words: { EN: cue.words.EN, CN: other.words.CN } };
+      return markCue({ ...cue, words: { EN: cue.words.EN, CN: other.words.CN } }, (language) =>
+        isMachine(language === 'EN' ? cue : other, language),
+      );
     }
     return cue;
   });
@@ -74,7 +76,10 @@ function combineSigns(cues: readonly Cue[], pairs: number): Cue[] {
     }
     const [english, chinese] =
       hasLetters(last.words.EN) || !hasLetters(cue.words.EN) ? [last, cue] : [cue, last];
-    combined[combined.length - 1] = { ...last, words: { EN: english.words.EN, CN: chinese.words.EN } };
+    const words = { EN: english.words.EN, CN: chinese.words.EN };
+    combined[combined.length - 1] = markCue({ ...last, words }, (language) =>
+      isMachine(language === 'EN' ? english : chinese, 'EN'),
+    );
   }
   return combined;
 }

@@ -29,7 +29,13 @@ export type Cue = {
   readonly startMs: number;
   readonly endMs: number;
   readonly words: Words;
+  /** Its halves that a machine made, and no person edited or accepted; missing: none. */
+  readonly machine?: MachineHalves;
 };
+
+/** Halves of a cue: the words of one language, or of both. */
+export const machineHalves = ['EN', 'CN', 'both'] as const;
+export type MachineHalves = (typeof machineHalves)[number];
 
 /** A cue on the wire (docs/specification/subtitles.md#subtitle-items). */
 export type SubtitleItem = {
@@ -39,6 +45,7 @@ export type SubtitleItem = {
   end: string;
   end_sec: number;
   words: Record<SubtitleLanguage, string>;
+  machine?: MachineHalves;
 };
 
 /** The most cues of one video. */
@@ -109,12 +116,28 @@ export function sortCues(cues: readonly Cue[]): Cue[] {
 export function isSameCue(a: Cue, b: Cue): boolean {
   if (a === b) return true;
   return (
-    a.startMs === b.startMs && a.endMs === b.endMs && a.words.EN === b.words.EN && a.words.CN === b.words.CN
+    a.startMs === b.startMs &&
+    a.endMs === b.endMs &&
+    a.words.EN === b.words.EN &&
+    a.words.CN === b.words.CN &&
+    a.machine === b.machine
   );
 }
 
+/** Whether words of a cue are machine-made (docs/specification/subtitles.md#machine-made). */
+export const isMachine = ({ machine }: Pick<Cue, 'machine'>, language: SubtitleLanguage): boolean =>
+  machine === language || machine === 'both';
+
+/** The cue with a mark on those halves that are machine-made; a half without words has none. */
+export function markCue(cue: Cue, isMade: (language: SubtitleLanguage) => boolean): Cue {
+  const { machine: _, ...rest } = cue;
+  const made = subtitleLanguages.filter((language) => cue.words[language] !== '' && isMade(language));
+  const [one] = made;
+  return one === undefined ? rest : { ...rest, machine: made.length > 1 ? 'both' : one };
+}
+
 /** A cue as it is on the wire. */
-export function itemOf({ cue, startMs, endMs, words }: Cue): SubtitleItem {
+export function itemOf({ cue, startMs, endMs, words, machine }: Cue): SubtitleItem {
   return {
     cue,
     start: formatClipTime(startMs),
@@ -122,6 +145,7 @@ export function itemOf({ cue, startMs, endMs, words }: Cue): SubtitleItem {
     end: formatClipTime(endMs),
     end_sec: endMs / 1_000,
     words: { EN: words.EN, CN: words.CN },
+    ...(machine && { machine }),
   };
 }
 
@@ -135,7 +159,8 @@ export type ItemProblem = {
     | 'invalidEnd'
     | 'endBeforeStart'
     | 'invalidWords'
-    | 'wordsTooLong';
+    | 'wordsTooLong'
+    | 'invalidMachine';
   field: string;
 };
 
@@ -148,7 +173,7 @@ export type ItemProblem = {
  */
 export function readItem(value: unknown): Cue | ItemProblem {
   if (!isObject(value)) return { reason: 'notObject', field: '' };
-  const { cue = '', words } = value;
+  const { cue = '', words, machine } = value;
   if (cue !== '' && !isCueId(cue)) return { reason: 'invalidId', field: 'cue' };
   const startMs = readTime(value['start_sec'], value['start']);
   if (typeof startMs === 'string') return { reason: 'invalidStart', field: `start${startMs}` };
@@ -162,8 +187,14 @@ export function readItem(value: unknown): Cue | ItemProblem {
   const clean = { EN: cleanBounded(EN), CN: cleanBounded(CN) };
   if (clean.EN === undefined) return { reason: 'wordsTooLong', field: 'words.EN' };
   if (clean.CN === undefined) return { reason: 'wordsTooLong', field: 'words.CN' };
-  return { cue, startMs, endMs, words: { EN: clean.EN, CN: clean.CN } };
+  if (machine !== undefined && !isMachineHalves(machine))
+    return { reason: 'invalidMachine', field: 'machine' };
+  const read = { cue, startMs, endMs, words: { EN: clean.EN, CN: clean.CN } };
+  return machine === undefined ? read : markCue(read, (language) => isMachine({ machine }, language));
 }
+
+const isMachineHalves = (value: unknown): value is MachineHalves =>
+  (machineHalves as readonly unknown[]).includes(value);
 
 /** The clean text; undefined if it is too long. NFC makes a few characters longer. */
 function cleanBounded(text: string): string | undefined {

@@ -1,4 +1,13 @@
-import { cleanWords, maxCues, maxTimeMs, maxWordsLength, type SubtitleLanguage, type Words } from './cue.ts';
+import {
+  cleanWords,
+  isMachine,
+  maxCues,
+  maxTimeMs,
+  maxWordsLength,
+  type Cue,
+  type SubtitleLanguage,
+  type Words,
+} from './cue.ts';
 
 /** An entry of a subtitle file: times and text as the format has them. */
 export type Entry = {
@@ -91,12 +100,19 @@ export const joiner = '\u2060';
 export const separateMark = '\u2062';
 export const isSeparate = (entry: Entry | undefined): boolean => entry?.text.includes(separateMark) === true;
 
+/** Before words that are machine-made. Invisible, and never part of words. */
+const machineMark = '\u2064';
+export const hasMachine = (text: string): boolean => text.includes(machineMark);
+
 /** The languages of an entry that are imported: the text of one language, or both from one text. */
 export type FileLanguages = 'EN' | 'CN' | 'both';
 
-/** The text of an entry with one or both languages; `wordsOf` reads it back. */
-export function textOf(words: Words, languages: FileLanguages): string {
-  if (languages !== 'both') return words[languages];
+/** The text of an entry with one or both languages and their marks; `wordsOf` reads it back. */
+export function textOf(cue: Pick<Cue, 'words' | 'machine'>, languages: FileLanguages): string {
+  const marked = (language: SubtitleLanguage) =>
+    (isMachine(cue, language) ? machineMark : '') + cue.words[language];
+  if (languages !== 'both') return marked(languages);
+  const words = { EN: marked('EN'), CN: marked('CN') };
   const text = [words.EN, words.CN].filter((part) => part !== '').join('\n');
   const read = splitLanguages(text);
   if (read.EN === words.EN && read.CN === words.CN) return text;
@@ -104,11 +120,15 @@ export function textOf(words: Words, languages: FileLanguages): string {
 }
 
 /** The words in the text of an entry; undefined if one language is longer than a cue allows. */
-export function wordsOf(text: string, languages: FileLanguages): Words | undefined {
+export function wordsOf(
+  text: string,
+  languages: FileLanguages,
+): { words: Words; made: Record<SubtitleLanguage, boolean> } | undefined {
   const one = { EN: languages === 'EN' ? text : '', CN: languages === 'CN' ? text : '' };
   const { EN, CN } = languages === 'both' ? splitLanguages(text) : one;
   const words = { EN: cleanWords(EN), CN: cleanWords(CN) };
-  return words.EN.length > maxWordsLength || words.CN.length > maxWordsLength ? undefined : words;
+  if (words.EN.length > maxWordsLength || words.CN.length > maxWordsLength) return undefined;
+  return { words, made: { EN: hasMachine(EN), CN: hasMachine(CN) } };
 }
 
 /** A Chinese character, or the first half of one's surrogate pair; much faster than the script property. */

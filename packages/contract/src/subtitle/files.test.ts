@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { combineLanguages } from './combine.ts';
 import { decodeSubtitles } from './encoding.ts';
 import { checkCues, isBlocking } from './checks.ts';
-import { cleanWords, maxCues, newCueId, sortCues, type Cue } from './cue.ts';
+import {
+  cleanWords,
+  isMachine,
+  machineHalves,
+  markCue,
+  maxCues,
+  newCueId,
+  sortCues,
+  type Cue,
+} from './cue.ts';
 import {
   adoptIds,
   detectFormat,
@@ -16,6 +25,7 @@ import {
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 const brief = ({ startMs, endMs, words }: Cue) => [startMs, endMs, words.EN, words.CN];
+const withMark = (cue: Cue) => [...brief(cue), cue.machine];
 const badOf = (bad: readonly BadRow[]) => bad.map(({ line, reason }) => [line, reason]);
 
 test('an SRT file with two lines a cue has both languages', () => {
@@ -269,11 +279,14 @@ const words = fc.array(line, { maxLength: 3 }).map((lines) => cleanWords(lines.j
 /** Some cues have the same times, and some follow directly. */
 const gap = fc.oneof(fc.constantFrom(0, 10, 1_000), fc.nat(5_000));
 const ms = fc.oneof(fc.constantFrom(10, 1_000), fc.nat(9_000));
-const someCues = fc.array(fc.record({ gap, ms, EN: words, CN: words }), { maxLength: 8 }).map((list) => {
+const machine = fc.constantFrom(undefined, ...machineHalves);
+const fields = fc.record({ gap, ms, EN: words, CN: words, machine });
+const someCues = fc.array(fields, { maxLength: 8 }).map((list) => {
   let startMs = 0;
-  const cues = list.map(({ gap: gapMs, ms: lengthMs, EN, CN }): Cue => {
+  const cues = list.map(({ gap: gapMs, ms: lengthMs, EN, CN, machine: halves }): Cue => {
     startMs += gapMs;
-    return { cue: newCueId(), startMs, endMs: startMs + lengthMs, words: { EN, CN } };
+    const cue = { cue: newCueId(), startMs, endMs: startMs + lengthMs, words: { EN, CN } };
+    return halves ? markCue(cue, (language) => isMachine({ machine: halves }, language)) : cue;
   });
   return sortCues(cues);
 });
@@ -289,9 +302,15 @@ test.each(subtitleFormats)('export and then import of %s is the identity', (form
       const only = languages === 'both' || format === 'json' ? undefined : languages;
       const exported = cues
         .filter((cue) => !only || cue.words[only] !== '')
-        .map((cue) => (only ? { ...cue, words: { EN: '', CN: '', [only]: cue.words[only] } } : cue));
+        .map((cue) =>
+          only
+            ? markCue({ ...cue, words: { EN: '', CN: '', [only]: cue.words[only] } }, (language) =>
+                isMachine(cue, language),
+              )
+            : cue,
+        );
       if (format === 'vtt' || format === 'json') expect(read.cues).toEqual(exported);
-      else expect(read.cues.map(brief)).toEqual(exported.map(brief));
+      else expect(read.cues.map(withMark)).toEqual(exported.map(withMark));
     }),
     { numRuns: 200 },
   );

@@ -2,7 +2,9 @@ import { formatAss, parseAss } from './ass.ts';
 import { combineTracks, joinRolling } from './combine.ts';
 import {
   cleanWords,
+  isMachine,
   itemOf,
+  markCue,
   maxCues,
   newCueId,
   readItems,
@@ -10,7 +12,6 @@ import {
   subtitleLanguages,
   type Cue,
   type SubtitleLanguage,
-  type Words,
 } from './cue.ts';
 import {
   badRow,
@@ -100,23 +101,23 @@ function withoutRepeated(entries: readonly Entry[]): Entry[] {
 /** The cues of entries, at most 5,000, and the entries that cannot become a cue. */
 function readEntries(entries: readonly Entry[], languages: FileLanguages): { cues: Cue[]; bad: BadRow[] } {
   const bad: BadRow[] = [];
-  const read: { entry: Entry; words: Words }[] = [];
+  const read: ({ entry: Entry } & NonNullable<ReturnType<typeof wordsOf>>)[] = [];
   for (const entry of entries) {
-    const words = wordsOf(entry.text, languages);
-    if (words) read.push({ entry, words });
+    const own = wordsOf(entry.text, languages);
+    if (own) read.push({ entry, ...own });
     else bad.push(badRow(entry.line, 'tooLong', entry.text));
   }
   read.sort(({ entry: a }, { entry: b }) => a.startMs - b.startMs || a.endMs - b.endMs);
   const ids = new Set<string>();
   const sources = new Map<string, Entry>();
   let last: Cue | undefined;
-  const all = read.map(({ entry, words }): Cue => {
+  const all = read.map(({ entry, words, made }): Cue => {
     const { startMs, endMs, cue: known } = entry;
     // Cues with the same times are ordered by their ids: new ones must be in the order of the file.
     const isSameTime = last?.startMs === startMs && last.endMs === endMs;
     const cue = uniqueId(ids, known, isSameTime ? last?.cue : undefined);
     sources.set(cue, entry);
-    last = { cue, startMs, endMs, words };
+    last = markCue({ cue, startMs, endMs, words }, (language) => made[language]);
     return last;
   });
   const isAsIs = ({ cue }: Cue) => isSeparate(sources.get(cue));
@@ -174,8 +175,9 @@ function itemReason(reason: string): BadRow['reason'] {
 }
 
 /**
- * Writes cues as a file, one language or both; `importSubtitles` reads the same times and words, WebVTT and
- * JSON also the same ids. In one language, cues without words in it are left out. JSON always has both.
+ * Writes cues as a file, one language or both; `importSubtitles` reads the same times, words and marks of
+ * what is machine-made, WebVTT and JSON also the same ids. In one language, cues without words in it are left
+ * out. JSON always has both.
  */
 export function exportSubtitles(
   cues: readonly Cue[],
@@ -186,13 +188,17 @@ export function exportSubtitles(
     return `[${cues.map((cue) => `\n${JSON.stringify(itemOf(cue))}`).join(',')}\n]\n`;
   }
   const chosen = languages === 'both' ? cues : cues.filter(({ words }) => words[languages] !== '');
-  const write = (mark: string) => formatters[format](chosen, (words) => mark + textOf(words, languages));
+  const write = (mark: string) => formatters[format](chosen, (cue) => mark + textOf(cue, languages));
   const file = write('');
   const { cues: read } = importSubtitles(file, { format, languages });
-  const isSame = ({ startMs, endMs, words }: Cue, other: Cue | undefined) =>
-    startMs === other?.startMs &&
-    endMs === other.endMs &&
-    subtitleLanguages.every((each) => words[each] === (only(each) ? other.words[each] : ''));
+  const isSame = (cue: Cue, other: Cue | undefined) =>
+    cue.startMs === other?.startMs &&
+    cue.endMs === other.endMs &&
+    subtitleLanguages.every((each) =>
+      only(each)
+        ? cue.words[each] === other.words[each] && isMachine(cue, each) === isMachine(other, each)
+        : cue.words[each] === '',
+    );
   const only = (each: SubtitleLanguage) => languages === 'both' || each === languages;
   // A mark in each entry keeps an import from joining them.
   return read.length === chosen.length && read.every((cue, i) => isSame(cue, chosen[i]))

@@ -1,4 +1,4 @@
-import type { Cue, Words } from './cue.ts';
+import type { Cue } from './cue.ts';
 import { badRow, fullTime, isFull, linesOf, type Parsed } from './entries.ts';
 import { protectMarkup, readMarkup } from './markup.ts';
 import { protectTimes, readNumber, readTiming } from './timing.ts';
@@ -80,10 +80,10 @@ function isUntimed(lines: readonly string[], index: number, begin: number | unde
 }
 
 /** Writes SubRip; `parseSrt` reads the same cues. */
-export function formatSrt(cues: readonly Cue[], textOf: (words: Words) => string): string {
+export function formatSrt(cues: readonly Cue[], textOf: (cue: Cue) => string): string {
   return cues
     .map((cue, index) => {
-      const text = protectTimes(protectMarkup(textOf(cue.words)));
+      const text = protectTimes(protectMarkup(textOf(cue)));
       const times = `${fullTime(cue.startMs, ',')} --> ${fullTime(cue.endMs, ',')}`;
       return `${index + 1}\n${times}\n${text === '' ? '' : `${text}\n`}`;
     })

@@ -3,7 +3,7 @@ import { Handle, SessionToken } from '../account/account.ts';
 import { statementPageSize } from '../gift/economy.ts';
 import { envelope, Next, paging, RequestId, storableText } from '../wire/envelope.ts';
 import { cueParts, maxChanges } from './changes.ts';
-import { maxCommentLength, maxContentBytes, maxCues } from './cue.ts';
+import { machineHalves, maxCommentLength, maxContentBytes, maxCues } from './cue.ts';
 
 const words = Type.Object({ EN: Type.String(), CN: Type.String() });
 
@@ -17,6 +17,12 @@ export const SubtitleItem = Type.Object({
   end: Type.String(),
   end_sec: Type.Number({ description: 'Not before "start_sec".' }),
   words,
+  machine: Type.Optional(
+    Type.Enum([...machineHalves], {
+      description:
+        'The halves that a machine made and no person has edited or accepted; missing: none. Send it back with words that stay as they are.',
+    }),
+  ),
   revision: Type.Optional(
     Type.Integer({
       description:

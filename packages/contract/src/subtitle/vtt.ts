@@ -1,5 +1,5 @@
-import { isCueId, type Cue, type Words } from './cue.ts';
-import { badRow, fullTime, isFull, linesOf, type Parsed } from './entries.ts';
+import { isCueId, type Cue } from './cue.ts';
+import { badRow, fullTime, hasMachine, isFull, linesOf, type Parsed } from './entries.ts';
 import { protectSigns, readMarkup } from './markup.ts';
 import { protectTimes, readTiming } from './timing.ts';
 
@@ -67,15 +67,20 @@ function addUntimed(parsed: Parsed, lines: readonly string[], begin: number, end
   else parsed.bad.push(badRow(begin + 1, 'noTime', first));
 }
 
-/** Writes WebVTT with the ids of the cues; `parseVtt` reads the same cues. */
-export function formatVtt(cues: readonly Cue[], textOf: (words: Words) => string): string {
-  const blocks = cues.map(({ cue, startMs, endMs, words }) => {
-    const text = protectTimes(protectSigns(textOf(words)))
+/**
+ * Writes WebVTT with the ids of the cues, and a note before what is machine-made; `parseVtt` reads the same
+ * cues.
+ */
+export function formatVtt(cues: readonly Cue[], textOf: (cue: Cue) => string): string {
+  const blocks = cues.map((each) => {
+    const { cue, startMs, endMs } = each;
+    const text = protectTimes(protectSigns(textOf(each)))
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;');
     const times = `${fullTime(startMs, '.')} --> ${fullTime(endMs, '.')}`;
-    return `\n${cue}\n${times}\n${text === '' ? '' : `${text}\n`}`;
+    const note = hasMachine(text) ? '\nNOTE machine-made\n' : '';
+    return `${note}\n${cue}\n${times}\n${text === '' ? '' : `${text}\n`}`;
   });
   return `WEBVTT\n${blocks.join('')}`;
 }

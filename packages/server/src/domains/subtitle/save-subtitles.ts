@@ -202,7 +202,8 @@ async function edit(
         subtitleBytes: settings.siteBytes(),
       };
       await chargeText(tx, charge, { goesOn: true });
-      const revision = { ...change.revision, authorId: author.id, ...facts, stored };
+      const points = facts.isByPerson ? change.revision.points : 0;
+      const revision = { ...change.revision, authorId: author.id, ...facts, points, stored };
       listed = await writer.add(head.newest, revision);
     }
     edited = change.cues;

@@ -1,4 +1,4 @@
-import { countChanges, diffCues, type ChangeCounts } from '@bloom/contract/subtitle/changes';
+import { countChanges, diffCues, isByPerson, type ChangeCounts } from '@bloom/contract/subtitle/changes';
 import {
   coverageOf,
   itemOf,
@@ -7,6 +7,7 @@ import {
   newCueId,
   subtitleLanguages,
   type Cue,
+  type MachineHalves,
 } from '@bloom/contract/subtitle/cue';
 import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
@@ -44,23 +45,35 @@ export function withIds(cues: readonly Cue[], ...others: readonly (readonly Cue[
   });
 }
 
-type StoredCue = [cue: string, startMs: number, endMs: number, EN: string, CN: string];
+type StoredCue = [
+  cue: string,
+  startMs: number,
+  endMs: number,
+  EN: string,
+  CN: string,
+  machine?: MachineHalves,
+];
 
 /** The cues as a revision stores them. */
 export function encodeCues(cues: readonly Cue[]): string {
   return JSON.stringify(
-    cues.map(({ cue, startMs, endMs, words }): StoredCue => [cue, startMs, endMs, words.EN, words.CN]),
+    cues.map(({ cue, startMs, endMs, words, machine }) => {
+      const stored: StoredCue = [cue, startMs, endMs, words.EN, words.CN];
+      if (machine) stored.push(machine);
+      return stored;
+    }),
   );
 }
 
 /** The cues of a stored content; none before the first save, and of an erased revision. */
 export function decodeCues(content: string | null): Cue[] {
   const stored = JSON.parse(content ?? '[]') as StoredCue[];
-  return stored.map(([cue, startMs, endMs, EN, CN]) => ({
+  return stored.map(([cue, startMs, endMs, EN, CN, machine]) => ({
     cue,
     startMs,
     endMs,
     words: { EN, CN },
+    ...(machine && { machine }),
   }));
 }
 
@@ -76,13 +89,18 @@ export function itemsOf(cues: readonly Cue[], revision: number): SubtitleItem[] 
   return cues.map((cue) => ({ ...itemOf(cue), revision }));
 }
 
-/** The facts of a revision that a list shows. */
+/** The facts of a revision that a list shows, and whether a person made any change of it. */
 export function factsOf(
   before: readonly Cue[],
   after: readonly Cue[],
-): { changes: ChangeCounts; cues: number; coverage: { EN: number; CN: number } } {
-  const changes = countChanges(diffCues(before, after));
-  return { changes, cues: after.length, coverage: coverageOf(after) };
+): { changes: ChangeCounts; isByPerson: boolean; cues: number; coverage: { EN: number; CN: number } } {
+  const changes = diffCues(before, after);
+  return {
+    changes: countChanges(changes),
+    isByPerson: isByPerson(changes),
+    cues: after.length,
+    coverage: coverageOf(after),
+  };
 }
 
 /** Whether an edit takes more than half of the cues away, or the words of both languages out of them. */

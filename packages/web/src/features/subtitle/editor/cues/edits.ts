@@ -1,5 +1,7 @@
 import { defaultRules } from '@bloom/contract/subtitle/checks';
 import {
+  isMachine,
+  markCue,
   maxTimeMs,
   sortCues,
   type Cue,
@@ -54,9 +56,16 @@ export function removeCues(cues: readonly Cue[], ids: ReadonlySet<string>): Cue[
   return cues.filter(({ cue }) => !ids.has(cue));
 }
 
-/** Changes the words of a cue in a language. */
+/** Changes the words of a cue in a language, which are then a person's. */
 export function setWords(cues: readonly Cue[], id: string, language: SubtitleLanguage, text: string): Cue[] {
-  return change(cues, id, (cue) => ({ ...cue, words: { ...cue.words, [language]: text } }));
+  return change(cues, id, (cue) =>
+    cue.words[language] === text
+      ? cue
+      : markCue(
+          { ...cue, words: { ...cue.words, [language]: text } },
+          (each) => each !== language && isMachine(cue, each),
+        ),
+  );
 }
 
 /** Changes the times of a cue; the end may be before the start, which the checks then say. */
@@ -147,8 +156,8 @@ export function splitCue(cues: readonly Cue[], id: string, { language, at }: Car
       const words = (own: string, others: string) => ({ [language]: own.trim(), [other]: others }) as Words;
       return [
         { ...cue, endMs: middleMs, words: words(text.slice(0, at), before) },
-        { cue: newId, startMs: middleMs, endMs: cue.endMs, words: words(text.slice(at), after) },
-      ];
+        { ...cue, cue: newId, startMs: middleMs, words: words(text.slice(at), after) },
+      ].map((part) => markCue(part, (each) => isMachine(cue, each)));
     }),
   );
 }
@@ -180,7 +189,9 @@ export function mergeWithNext(cues: readonly Cue[], id: string): Cue[] {
     EN: joinWords(cue.words.EN, next.words.EN),
     CN: joinWords(cue.words.CN, next.words.CN),
   };
-  const merged = { ...cue, endMs: Math.max(cue.endMs, next.endMs), words };
+  const merged = markCue({ ...cue, endMs: Math.max(cue.endMs, next.endMs), words }, (language) =>
+    [cue, next].some((part) => isMachine(part, language)),
+  );
   return cues.flatMap((each) => (each === cue ? [merged] : each === next ? [] : [each]));
 }
 

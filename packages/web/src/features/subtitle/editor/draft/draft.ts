@@ -105,6 +105,7 @@ function readCue(value: unknown): Cue | null {
     startMs: Math.round(start * 1_000),
     endMs: Math.round(end * 1_000),
     words: { EN: words.EN, CN: words.CN },
+    ...(checked.machine && { machine: checked.machine }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CueConflict, CuePart } from '@bloom/contract/subtitle/changes';
-import { sortCues, type Cue } from '@bloom/contract/subtitle/cue';
+import { isMachine, markCue, sortCues, type Cue } from '@bloom/contract/subtitle/cue';
 
 /** Whose version of a cue to keep. */
 export type Side = 'mine' | 'theirs';
@@ -24,14 +24,8 @@ export function resolveConflicts(
 
 function copyParts(into: Cue, from: Cue, parts: readonly CuePart[]): Cue {
   const isTaken = (part: CuePart) => parts.includes(part);
-  const { startMs, endMs } = isTaken('time') ? from : into;
-  return {
-    cue: into.cue,
-    startMs,
-    endMs,
-    words: {
-      EN: (isTaken('EN') ? from : into).words.EN,
-      CN: (isTaken('CN') ? from : into).words.CN,
-    },
-  };
+  const of = (part: CuePart) => (isTaken(part) ? from : into);
+  const { startMs, endMs } = of('time');
+  const words = { EN: of('EN').words.EN, CN: of('CN').words.CN };
+  return markCue({ cue: into.cue, startMs, endMs, words }, (language) => isMachine(of(language), language));
 }
