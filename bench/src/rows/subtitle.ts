@@ -1,5 +1,6 @@
 import { mergeCues } from '@bloom/contract/subtitle/changes';
 import { maxCues, type Cue } from '@bloom/contract/subtitle/cue';
+import { rebreakCues } from '@bloom/contract/subtitle/rebreak';
 import type { SubtitleSaved } from '@bloom/contract/subtitle/subtitle';
 import { compareBytes } from '../compare.ts';
 import { saveCues, someCues } from '../dataset/cues.ts';
@@ -12,8 +13,8 @@ import type { Stage } from '../stage.ts';
 const times = 15;
 
 /**
- * Subtitles of 5,000 cues: saves, merges, and reads from cached bytes; `npm run bench:web` reads files in a
- * browser.
+ * Subtitles of 5,000 cues: saves, merges, line breaks, and reads from cached bytes; `npm run bench:web` reads
+ * files in a browser.
  */
 export async function measureSubtitles(stage: Stage): Promise<void> {
   const { report } = stage;
@@ -25,6 +26,19 @@ export async function measureSubtitles(stage: Stage): Promise<void> {
     'merge of two revisions',
     medianOf(() => mergeCues(cues, mine, theirs)),
     100,
+    'ms',
+  );
+  const long = cues.map((cue) => ({
+    ...cue,
+    words: {
+      EN: `When the storm came, ${cue.words.EN}, but the crew went on`,
+      CN: '明天可能会下雨，所以我们今天去公园吧',
+    },
+  }));
+  report.gate(
+    'breaking all lines again',
+    medianOf(() => rebreakCues(long)),
+    200,
     'ms',
   );
   await measureServer(stage, cues);

@@ -29,11 +29,11 @@ test.each<[string, Cue[], unknown[]]>([
   ['an end before the start', [cueOf(2_000, 1_000)], ['endBeforeStart', 0, 'end_sec']],
   ['an overlap', [cueOf(0, 3_000), cueOf(2_000, 4_000)], ['overlap', 1, 'start_sec']],
   ['a small gap', [cueOf(0, 2_000), cueOf(2_082, 4_000)], ['gap', 1, 'start_sec']],
-  ['a cue of 699 ms', [cueOf(0, 699)], ['tooShort', 0, 'end_sec']],
+  ['a cue of 832 ms', [cueOf(0, 832)], ['tooShort', 0, 'end_sec']],
   ['a cue of more than 7 s', [cueOf(0, 7_001)], ['tooLong', 0, 'end_sec']],
   [
-    '18 English characters in a second',
-    [cueOf(0, 1_000, { EN: 'a'.repeat(18) })],
+    '21 English characters in a second',
+    [cueOf(0, 1_000, { EN: 'a'.repeat(21) })],
     ['tooFast', 0, 'words.EN'],
   ],
   [
@@ -41,20 +41,37 @@ test.each<[string, Cue[], unknown[]]>([
     [cueOf(0, 1_000, { CN: '字'.repeat(10) })],
     ['tooFast', 0, 'words.CN'],
   ],
+  [
+    '43 English characters in a line',
+    [cueOf(0, 6_000, { EN: `a\n${'b'.repeat(43)}` })],
+    ['lineTooLong', 0, 'words.EN'],
+  ],
+  [
+    '17 Chinese characters in a line',
+    [cueOf(0, 6_000, { CN: '字'.repeat(17) })],
+    ['lineTooLong', 0, 'words.CN'],
+  ],
   ['three lines', [cueOf(0, 2_000, { EN: 'a\nb\nc' })], ['tooManyLines', 0, 'words.EN']],
   ['no English', [cueOf(0, 2_000, { EN: '' })], ['emptyLanguage', 0, 'words.EN']],
 ])('%s is found', (_what, cues, problem) => {
   expect(kindsOf(cues)).toEqual([problem]);
 });
 
-test('17 English and 9 Chinese characters a second are not too fast, and a line break is none', () => {
-  const words = { EN: `${'a'.repeat(8)}\n${'b'.repeat(9)}`, CN: '𠮷'.repeat(9) };
-  expect(checkCues([cueOf(0, 1_000, words)])).toEqual([]);
+// rule: #subtitle-checks
+test('5/6 s, and 20 English and 9 Chinese characters a second are enough, and a line break is none', () => {
+  const words = { EN: `${'a'.repeat(8)}\n${'b'.repeat(12)}`, CN: '𠮷'.repeat(9) };
+  expect(checkCues([cueOf(0, 1_000, words), cueOf(2_000, 2_833)])).toEqual([]);
+});
+
+// rule: #subtitle-checks
+test('42 English and 16 Chinese characters fit on each line', () => {
+  const words = { EN: `${'a'.repeat(42)}\n${'b'.repeat(42)}`, CN: `${'字'.repeat(16)}\n${'ab'.repeat(16)}` };
+  expect(checkCues([cueOf(0, 6_000, words)])).toEqual([]);
 });
 
 test('the reading speed can be adjusted', () => {
-  const rules = { ...defaultRules, maxSpeed: { EN: 20, CN: 9 } };
-  expect(checkCues([cueOf(0, 1_000, { EN: 'a'.repeat(20) })], rules)).toEqual([]);
+  const rules = { ...defaultRules, maxSpeed: { EN: 25, CN: 9 } };
+  expect(checkCues([cueOf(0, 1_000, { EN: 'a'.repeat(25) })], rules)).toEqual([]);
 });
 
 test('a cue that begins or ends after the video is outside, with a second of tolerance', () => {
@@ -95,14 +112,14 @@ test('what needs no judgement is fixed: overlap, gap, outside the video, too sho
     cueOf(0, 3_000),
     cueOf(2_000, 3_950),
     cueOf(4_000, 4_200),
-    cueOf(6_000, 7_000, { EN: 'a'.repeat(34) }),
+    cueOf(6_000, 7_000, { EN: 'a'.repeat(40) }),
     cueOf(18_000, 23_000),
   ];
   const fixed = fixCues(cues, rules);
   expect(fixed.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
     [0, 2_000],
     [2_000, 4_000],
-    [4_000, 4_700],
+    [4_000, 4_833],
     [6_000, 8_000],
     [18_000, 20_000],
   ]);

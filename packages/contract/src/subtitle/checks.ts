@@ -1,4 +1,5 @@
 import { sortCues, subtitleLanguages, type Cue, type SubtitleLanguage } from './cue.ts';
+import { widthOf } from './line-width.ts';
 
 /** The kinds of problems of a list of cues (docs/specification/subtitles.md#subtitle-checks). */
 export const problemKinds = [
@@ -9,6 +10,7 @@ export const problemKinds = [
   'tooShort',
   'tooLong',
   'tooFast',
+  'lineTooLong',
   'tooManyLines',
   'emptyLanguage',
 ] as const;
@@ -22,8 +24,10 @@ export type BlockingKind = (typeof blockingKinds)[number];
 export type CheckRules = {
   /** The end of the video; undefined where its source does not state it. */
   durationMs?: number | undefined;
-  /** Characters a second that can be read. */
+  /** Characters a second that can be read (`widthOf`). */
   maxSpeed: Record<SubtitleLanguage, number>;
+  /** Characters that fit on a line. */
+  maxLine: Record<SubtitleLanguage, number>;
   minMs: number;
   maxMs: number;
   /** The least time between two cues that do not touch. */
@@ -32,8 +36,10 @@ export type CheckRules = {
 };
 
 export const defaultRules: CheckRules = {
-  maxSpeed: { EN: 17, CN: 9 },
-  minMs: 700,
+  maxSpeed: { EN: 20, CN: 9 },
+  maxLine: { EN: 42, CN: 16 },
+  // 5/6 of a second, as 20 of the 24 frames of a film.
+  minMs: 833,
   maxMs: 7_000,
   // Two frames of a film: a shorter gap flickers.
   minGapMs: 83,
@@ -197,18 +203,18 @@ function checkWords(followed: Followed, rules: CheckRules, problems: CueProblem[
       problems.push({ ...problemOf('emptyLanguage', followed, field), language });
       continue;
     }
+    const characters = widthOf(text, language);
     const speed = rules.maxSpeed[language];
-    // A text has at most as many characters as units; most need not be counted.
-    if (seconds >= 0 && text.length > speed * seconds) {
-      const characters = countCharacters(text);
-      if (characters > speed * seconds) {
-        const ms = Math.max((characters * 1_000) / speed, rules.minMs);
-        problems.push({
-          ...problemOf('tooFast', followed, field),
-          language,
-          ...longer(followed, ms, rules),
-        });
-      }
+    if (seconds >= 0 && characters > speed * seconds) {
+      const ms = Math.max((characters * 1_000) / speed, rules.minMs);
+      problems.push({
+        ...problemOf('tooFast', followed, field),
+        language,
+        ...longer(followed, ms, rules),
+      });
+    }
+    if (characters > rules.maxLine[language] && isLineTooLong(text, language, rules)) {
+      problems.push({ ...problemOf('lineTooLong', followed, field), language });
     }
     if (text.includes('\n') && text.split('\n').length > rules.maxLines) {
       problems.push({ ...problemOf('tooManyLines', followed, field), language });
@@ -216,16 +222,8 @@ function checkWords(followed: Followed, rules: CheckRules, problems: CueProblem[
   }
 }
 
-/** The code points of a text, without line breaks. */
-function countCharacters(text: string): number {
-  let characters = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // The second half of a surrogate pair belongs to the character before.
-    if (unit !== 10 && (unit & 0xfc00) !== 0xdc00) characters++;
-  }
-  return characters;
-}
+const isLineTooLong = (text: string, language: SubtitleLanguage, { maxLine }: CheckRules) =>
+  text.split('\n').some((line) => widthOf(line, language) > maxLine[language]);
 
 /**
  * Fixes everything that can be fixed without judgement: overlaps and small gaps of neighbours, cues that

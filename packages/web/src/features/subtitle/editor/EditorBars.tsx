@@ -132,6 +132,7 @@ export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }
       {tool(t('editor.selectNone'), () => dispatch({ kind: 'select', cues: [] }))}
       {tool(t('editor.shift'), () => onPanel('shift'))}
       {selected.size > 1 && tool(t('editor.stretch'), () => onPanel('stretch'))}
+      {tool(t('editor.do_rebreak'), () => run('rebreak'))}
       {tool(t('chat.delete'), () => run('remove'))}
     </div>
   );

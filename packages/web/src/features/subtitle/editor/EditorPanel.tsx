@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/image/Icon.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import type { Subject } from './draft/draft.ts';
 import type { Stored } from './editor-api.ts';
+import { useEditor } from './editor-context.ts';
 import { ExportPanel } from './files/ExportPanel.tsx';
 import { HistoryPanel, type HistoryPanelProps } from './save/HistoryPanel.tsx';
 import { ImportPanel } from './files/ImportPanel.tsx';
@@ -124,9 +125,10 @@ function SpeedPanel({ speed, onSpeed }: Pick<EditorPanelProps, 'speed' | 'onSpee
   );
 }
 
-/** The menu that opens the panels. */
+/** The menu that opens the panels, and breaks all lines again. */
 export function PanelMenu({ onOpen }: { onOpen: (name: PanelName) => void }) {
   const { t } = useLocale();
+  const { run } = useEditor();
   return (
     <Popover
       label={
@@ -143,6 +145,9 @@ export function PanelMenu({ onOpen }: { onOpen: (name: PanelName) => void }) {
           {t(`editor.${name}`)}
         </button>
       ))}
+      <button type="button" className="menu-item" data-closes="" onClick={() => run('rebreakAll')}>
+        {t('editor.do_rebreakAll')}
+      </button>
     </Popover>
   );
 }

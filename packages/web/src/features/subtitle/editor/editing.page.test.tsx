@@ -146,6 +146,29 @@ test('subtitles are removed after a question, which has the focus, and come back
   await expect.element(button(t('editor.do_undo'))).toHaveAttribute('aria-disabled', 'true');
 });
 
+// rule: #subtitle-lines
+test('lines that are too long are broken again, of one subtitle or of all', async () => {
+  const long = 'The captain warned them to turn around but the crew did not listen';
+  const broken = long.replace(' but', '\nbut');
+  const { t, button, openPanel, words } = await openEditor([
+    [0, 4, long, '一'],
+    [5, 9, long, '二'],
+  ]);
+  await words(1, 'EN').click();
+  const hint = t('editor.problem_lineTooLong', { language: t('editor.english'), limit: 42 });
+  await expect.element(page.getBySelector('.cue-problem')).toMatchTextContent(hint);
+  await page.getBySelector('.cue-problem').getByRole('button').click();
+  await expect.element(words(1, 'EN')).toHaveValue(broken);
+  await expect.element(page.getBySelector('.cue-problem')).not.toBeInTheDocument();
+  await expect.element(words(2, 'EN')).toHaveValue(long);
+  await button(t('editor.do_undo')).click();
+  await expect.element(words(1, 'EN')).toHaveValue(long);
+  await press('{Alt>}b{/Alt}');
+  await expect.element(words(1, 'EN')).toHaveValue(broken);
+  await openPanel(t('editor.do_rebreakAll'));
+  await expect.element(words(2, 'EN')).toHaveValue(broken);
+});
+
 /** Opens a subtitle of four seconds on the timeline, and sends events of a mouse to shares of its width. */
 async function openTimeline() {
   // A pointer that only these events know cannot be captured.

@@ -52,6 +52,7 @@ describe('undo', () => {
         { kind: 'remove', cues: state.cues.length > 5 ? [id] : [] },
         { kind: 'shift', cues: 'all', byMs: random(100) },
         { kind: 'fixAll', rules: defaultRules },
+        { kind: 'rebreak', cues: random(2) ? [id] : 'all' },
       ];
       const action = options[random(options.length)];
       if (action) state = reduceEditor(state, action);
@@ -63,6 +64,17 @@ describe('undo', () => {
     expect(back.past).toEqual([]);
     const again = run(back, ...Array.from({ length: steps }, () => redo));
     expect(again.cues).toEqual(state.cues);
+  });
+
+  // rule: #subtitle-lines
+  it('takes back new line breaks of all cues in one step', () => {
+    const long = 'The captain warned them to turn around but the crew did not listen';
+    const broken = run(openState([cue('a', 0, long), cue('b', 3_000, 'Two\nlines')]), {
+      kind: 'rebreak',
+      cues: 'all',
+    });
+    expect(english(broken)).toEqual([long.replace(' but', '\nbut'), 'Two lines']);
+    expect(english(run(broken, undo))).toEqual([long, 'Two\nlines']);
   });
 
   it('of a redone step is not joined with what is typed next', () => {

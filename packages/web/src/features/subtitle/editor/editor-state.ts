@@ -8,6 +8,7 @@ import {
 } from '@bloom/contract/subtitle/checks';
 import { diffCues, mergeCues, revertChange, type CueChange } from '@bloom/contract/subtitle/changes';
 import { sortCues, type Cue, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { rebreakCues } from '@bloom/contract/subtitle/rebreak';
 import {
   addCue,
   insertAfter,
@@ -60,6 +61,7 @@ export type EditorAction =
   | { kind: 'remove'; cues: readonly string[] }
   | { kind: 'shift'; cues: readonly string[] | 'all'; byMs: number }
   | { kind: 'stretch'; one: Anchor; two: Anchor }
+  | { kind: 'rebreak'; cues: readonly string[] | 'all' }
   | { kind: 'fix'; fix: CueFix }
   | { kind: 'fixAll'; rules: CheckRules }
   /** Replaces all cues, for example by those of a file. */
@@ -120,6 +122,10 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     }
     case 'stretch':
       return edited(state, stretch(cues, action.one, action.two) ?? cues, state.active);
+    case 'rebreak': {
+      const ids = action.cues === 'all' ? 'all' : new Set(action.cues);
+      return edited(state, rebreakCues(cues, ids), state.active);
+    }
     case 'fix': {
       const { index, startMs, endMs } = action.fix;
       const cue = cues[index];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
+import { rebreakCues } from '@bloom/contract/subtitle/rebreak';
 import { formatClipTime, parseClipTime } from '@bloom/contract/wire/clip-time';
 import { readTyped } from '@bloom/contract/wire/typed';
 import { errorMessage } from '../../../../i18n/error-messages.ts';
@@ -47,9 +48,10 @@ export function CueTools({ cue, number, isLast, problems }: CueToolsProps) {
         <CommandButton name="insertAfter" />
         <CommandButton name="split" />
         {!isLast && <CommandButton name="merge" />}
+        <CommandButton name="rebreak" />
         <CommandButton name="remove" />
       </div>
-      <Problems problems={problems} />
+      <Problems cue={cue} problems={problems} />
     </div>
   );
 }
@@ -122,10 +124,11 @@ function TimeField({ cue, number, edge }: { cue: Cue; number: number; edge: 'sta
 }
 
 /** The problems of a cue, each with its explanation and, where no judgement is needed, a way to fix it. */
-function Problems({ problems }: { problems: readonly CueProblem[] }) {
+function Problems({ cue, problems }: Pick<CueToolsProps, 'cue' | 'problems'>) {
   const { t } = useLocale();
   const { rules, dispatch } = useEditor();
   if (problems.length === 0) return null;
+  const canRebreak = problems.some(isOfLines) && rebreakCues([cue])[0] !== cue;
   return (
     <ul className="flex flex-col gap-1">
       {[...problems.filter(isBlocking), ...problems.filter((each) => !isBlocking(each))].map((problem) => {
@@ -142,6 +145,11 @@ function Problems({ problems }: { problems: readonly CueProblem[] }) {
               {isBlocking(problem) && ` ${t('editor.blocksSaving')}`}
             </span>
             {fix && <Tool onClick={() => dispatch({ kind: 'fix', fix })}>{t('editor.fix')}</Tool>}
+            {canRebreak && isOfLines(problem) && (
+              <Tool onClick={() => dispatch({ kind: 'rebreak', cues: [cue.cue] })}>
+                {t('editor.do_rebreak')}
+              </Tool>
+            )}
           </li>
         );
       })}
@@ -149,11 +157,13 @@ function Problems({ problems }: { problems: readonly CueProblem[] }) {
   );
 }
 
+const isOfLines = ({ kind }: CueProblem) => kind === 'lineTooLong' || kind === 'tooManyLines';
+
 /** Explains a problem. */
 function problemText(
   t: ReturnType<typeof useLocale>['t'],
   { kind, language = 'EN' }: CueProblem,
-  { minMs, maxMs, maxSpeed, maxLines }: CheckRules,
+  { minMs, maxMs, maxSpeed, maxLine, maxLines }: CheckRules,
 ): string {
   const name = t(language === 'EN' ? 'editor.english' : 'editor.chinese');
   switch (kind) {
@@ -163,11 +173,13 @@ function problemText(
     case 'gap':
       return t(`editor.problem_${kind}`);
     case 'tooShort':
-      return t('editor.problem_tooShort', { seconds: minMs / 1_000 });
+      return t('editor.problem_tooShort', { seconds: (minMs / 1_000).toFixed(2) });
     case 'tooLong':
       return t('editor.problem_tooLong', { seconds: maxMs / 1_000 });
     case 'tooFast':
       return t('editor.problem_tooFast', { language: name, limit: maxSpeed[language] });
+    case 'lineTooLong':
+      return t('editor.problem_lineTooLong', { language: name, limit: maxLine[language] });
     case 'tooManyLines':
       return t('editor.problem_tooManyLines', { language: name, limit: maxLines });
     case 'emptyLanguage':

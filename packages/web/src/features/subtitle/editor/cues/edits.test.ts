@@ -32,7 +32,7 @@ describe('a new cue', () => {
     expect(times(addCue(cues, 'n', 3_500))).toContainEqual(['n', 3_500, 5_000]);
   });
   it('is never shorter than can be read, even where there is no room', () => {
-    expect(times(addCue(cues, 'n', 4_900))).toContainEqual(['n', 4_900, 5_600]);
+    expect(times(addCue(cues, 'n', 4_900))).toContainEqual(['n', 4_900, 5_733]);
   });
   it('after another one starts where that ends, before another one ends where that starts', () => {
     expect(times(insertAfter(cues, 'a', 'n'))).toEqual([

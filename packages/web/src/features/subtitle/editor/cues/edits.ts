@@ -8,6 +8,7 @@ import {
   type SubtitleLanguage,
   type Words,
 } from '@bloom/contract/subtitle/cue';
+import { joinWords } from '@bloom/contract/subtitle/rebreak';
 
 /** How long a new cue is where there is room for it. */
 const newCueMs = 2_000;
@@ -193,10 +194,4 @@ export function mergeWithNext(cues: readonly Cue[], id: string): Cue[] {
     [cue, next].some((part) => isMachine(part, language)),
   );
   return cues.flatMap((each) => (each === cue ? [merged] : each === next ? [] : [each]));
-}
-
-/** Full-width marks have their space already. */
-function joinWords(one: string, two: string): string {
-  const parts = [one.trim(), two.trim()].filter((part) => part !== '');
-  return parts.join(/[，。！？；：、…]$/u.test(parts[0] ?? '') ? '' : ' ');
 }

@@ -122,3 +122,12 @@ it('fixes the active cue only', () => {
   expect(editOf('fix', at(fixed?.cue))?.action).toEqual({ kind: 'fix', fix: fixed?.fix });
   expect(editOf('fix', at('c'))).toBeUndefined();
 });
+
+// rule: #subtitle-lines
+it('breaks the lines of the selected cues again, else of the active one, or of all', () => {
+  const chosen = situation('a');
+  const selected = { ...chosen, state: { ...chosen.state, selected: new Set(['b', 'c']) } };
+  expect(editOf('rebreak', chosen)?.action).toEqual({ kind: 'rebreak', cues: ['a'] });
+  expect(editOf('rebreak', selected)?.action).toEqual({ kind: 'rebreak', cues: ['b', 'c'] });
+  expect(editOf('rebreakAll', selected)?.action).toEqual({ kind: 'rebreak', cues: 'all' });
+});

@@ -66,6 +66,13 @@ export function editOf(name: EditCommand, situation: EditorSituation): Edit | un
       const fix = problems.find((each) => each.cue === active && each.fix)?.fix;
       return fix && { action: { kind: 'fix', fix } };
     }
+    case 'rebreak': {
+      const { selected } = state;
+      const ids = selected.size > 0 ? [...selected] : current ? [current.cue] : [];
+      return { action: { kind: 'rebreak', cues: ids } };
+    }
+    case 'rebreakAll':
+      return { action: { kind: 'rebreak', cues: 'all' } };
     case 'undo':
     case 'redo':
       return { action: { kind: name } };

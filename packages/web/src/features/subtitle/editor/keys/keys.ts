@@ -25,6 +25,8 @@ export const editorKeys = [
   { name: 'insertBefore', keys: [{ ctrl: true, shift: true, key: 'enter' }] },
   { name: 'split', keys: [{ alt: true, key: 'enter' }] },
   { name: 'merge', keys: [{ alt: true, key: 'm' }] },
+  { name: 'rebreak', keys: [{ alt: true, key: 'b' }] },
+  { name: 'rebreakAll', keys: [{ alt: true, shift: true, key: 'b' }] },
   {
     name: 'remove',
     keys: [
