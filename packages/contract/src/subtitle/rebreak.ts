@@ -1,6 +1,6 @@
 import { defaultRules, type CheckRules } from './checks.ts';
 import { subtitleLanguages, type Cue, type SubtitleLanguage } from './cue.ts';
-import { widthsOf } from './line-width.ts';
+import { widthOf, widthsOf } from './line-width.ts';
 
 /** A place where a line can end: `end` is behind its last character, `start` before the first of the next. */
 type Break = { end: number; start: number };
@@ -35,8 +35,8 @@ const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh', { granularity: 
 
 /**
  * Breaks the words of a cue into lines again: one if it is short enough, else the two that end with a clause,
- * or before a conjunction, and are about as long as each other. Two lines that are those of two speakers
- * stay.
+ * or before a conjunction, and are about as long as each other. Two lines of two speakers stay, and two of
+ * Chinese that fit.
  */
 export function rebreakWords(
   text: string,
@@ -50,13 +50,18 @@ export function rebreakWords(
   const widths = widthsOf(joined, language);
   const width = widths.at(-1) ?? 0;
   if (width <= most) return joined;
+  // Without spaces between words, a break that an author has made shows where a part ends.
+  const [first = '', second = ''] = lines;
+  const isGood = !opening.test(first) && !closingAfterSpace.test(second);
+  const fits = lines.length === 2 && lines.every((line) => widthOf(line, language) <= most);
+  if (language === 'CN' && fits && isGood) return text;
   let best: { cost: number; at: Break } | undefined;
   for (const at of breaksOf(joined)) {
-    const first = widths[at.end] ?? 0;
-    const second = width - (widths[at.start] ?? 0);
+    const upper = widths[at.end] ?? 0;
+    const lower = width - (widths[at.start] ?? 0);
     // What fits comes first; then lines that are about as long as each other, with the better end.
-    const tooLong = Math.max(0, first - most, second - most) / most;
-    const cost = tooLong * 100 + Math.abs(first - second) / width;
+    const tooLong = Math.max(0, upper - most, lower - most) / most;
+    const cost = tooLong * 100 + Math.abs(upper - lower) / width;
     if (best && cost >= best.cost) continue;
     const whole = cost + costOf(joined, at);
     if (!best || whole < best.cost) best = { cost: whole, at };
