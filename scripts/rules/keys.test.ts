@@ -12,10 +12,14 @@ const filter = 'packages/web/src/lib/input-method.ts';
 /** The one place that reads Enter from a line break. */
 const lineBreak = 'packages/web/src/parts/writing/use-enter.ts';
 
+/** A button that is held by a key: the release ends only what a press began. */
+const tapButton = 'packages/web/src/features/subtitle/editor/tap/TapButton.tsx';
+
 /** Ways to read a key that `keepInputMethodKeys` does not filter, or that do its work again. */
 const otherWays: readonly [way: RegExp, allowed?: string][] = [
   [/\.isComposing\b|\bisComposing\s*[,}]|\bkeyCode\b|\bcharCode\b|\.which\b/, filter],
-  [/['"]key(?:up|press)['"]|\bonKey(?:Up|Press)/],
+  [/['"]keyup['"]|\bonKeyUp/, tapButton],
+  [/['"]keypress['"]|\bonKeyPress/],
   [/['"]beforeinput['"]|\bonBeforeInput=|insert(?:LineBreak|Paragraph)/, lineBreak],
 ];
 

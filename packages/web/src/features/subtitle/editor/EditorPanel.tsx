@@ -14,8 +14,8 @@ import { ImportPanel } from './files/ImportPanel.tsx';
 import { KeysPanel } from './keys/KeysPanel.tsx';
 import { ShiftPanel, StretchPanel } from './cues/TimePanels.tsx';
 
-/** The panels that open above the list; a dialog would hide the player. */
-const panels = ['shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
+/** The panels that open above the list, as a dialog would hide the player; tapping takes its place. */
+const panels = ['tap', 'shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
 export type PanelName = (typeof panels)[number];
 
 type EditorPanelProps = Pick<HistoryPanelProps, 'ownId' | 'onReport'> & {
@@ -35,7 +35,7 @@ type EditorPanelProps = Pick<HistoryPanelProps, 'ownId' | 'onReport'> & {
 export function EditorPanel(props: EditorPanelProps) {
   const { t } = useLocale();
   const { panel, onDone } = props;
-  if (!panel) return null;
+  if (!panel || panel === 'tap') return null;
   return (
     <section
       ref={bringIntoView}
@@ -70,7 +70,7 @@ function PanelContent({
   ownId,
   onReport,
   onDone,
-}: EditorPanelProps & { panel: PanelName }) {
+}: EditorPanelProps & { panel: Exclude<PanelName, 'tap'> }) {
   switch (panel) {
     case 'shift':
       return <ShiftPanel onDone={onDone} />;

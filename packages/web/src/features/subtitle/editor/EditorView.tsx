@@ -17,6 +17,8 @@ import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 import { openState, reduceEditor } from './editor-state.ts';
 import { canTime, PlayerTools, usePlayerPart } from './timeline/PlayerTools.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
+import { TapMode } from './tap/TapMode.tsx';
+import type { Pass } from './tap/tapping.ts';
 import { useCommands } from './keys/use-commands.ts';
 import { useChecks } from './use-derived.ts';
 import { useSave, type Saving } from './save/use-save.ts';
@@ -29,6 +31,7 @@ export function EditorView(props: EditorViewProps) {
   const { t } = useLocale();
   const [state, dispatch] = useReducer(reduceEditor, opened.stored.cues, openState);
   const [panel, setPanel] = useState<PanelName>();
+  const [pass, setPass] = useState<Pass>();
   const [removing, setRemoving] = useState<readonly string[]>();
   const [speed, setSpeed] = useState(defaultRules.maxSpeed);
   const playerS = usePlayerPart(player, (known) => known.durationS);
@@ -105,20 +108,39 @@ export function EditorView(props: EditorViewProps) {
               onReport={props.onReport}
               onDone={() => setPanel(undefined)}
             />
-            {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}
-            {hasCues ? (
-              <div className="cue-scroll">
-                <CueList problems={problems} focusWish={focusWish} onSeek={({ startMs }) => seek(startMs)} />
-              </div>
+            {panel === 'tap' ? (
+              <TapMode
+                source={subject.source}
+                player={player}
+                pass={pass}
+                onPass={setPass}
+                onDone={() => setPanel(undefined)}
+              />
             ) : (
-              <Placeholder title={t('subtitle.noneTitle')} text={t('editor.emptyText')}>
-                <Button variant="filled" onClick={() => run('add')}>
-                  {t('editor.addFirst')}
-                </Button>
-                <Button variant="outline" onClick={() => setPanel('import')}>
-                  {t('editor.importFile')}
-                </Button>
-              </Placeholder>
+              <>
+                {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}
+                {hasCues ? (
+                  <div className="cue-scroll">
+                    <CueList
+                      problems={problems}
+                      focusWish={focusWish}
+                      onSeek={({ startMs }) => seek(startMs)}
+                    />
+                  </div>
+                ) : (
+                  <Placeholder title={t('subtitle.noneTitle')} text={t('editor.emptyText')}>
+                    <Button variant="filled" onClick={() => setPanel('tap')}>
+                      {t('editor.tapPaste')}
+                    </Button>
+                    <Button variant="outline" onClick={() => run('add')}>
+                      {t('editor.addFirst')}
+                    </Button>
+                    <Button variant="outline" onClick={() => setPanel('import')}>
+                      {t('editor.importFile')}
+                    </Button>
+                  </Placeholder>
+                )}
+              </>
             )}
           </>
         )}

@@ -25,6 +25,7 @@ import {
   type Caret,
   type Edge,
 } from './cues/edits.ts';
+import { tapLine, type Pass, type Tapped } from './tap/tapping.ts';
 
 /**
  * An edit that can be undone. It is kept as what it changed, so that undoing leaves the changes of others.
@@ -33,6 +34,8 @@ export type Step = {
   changes: readonly CueChange[];
   /** Edits in a row with the same name are one step, as the letters of a word. */
   name: string | undefined;
+  /** The line to which a tap gave its times. */
+  tapped?: Tapped | undefined;
 };
 
 /** The cues that are edited, and the steps that led to them. */
@@ -62,6 +65,8 @@ export type EditorAction =
   | { kind: 'shift'; cues: readonly string[] | 'all'; byMs: number }
   | { kind: 'stretch'; one: Anchor; two: Anchor }
   | { kind: 'rebreak'; cues: readonly string[] | 'all' }
+  /** Gives a line of a pass of tapping its times. */
+  | { kind: 'tap'; pass: Pass; line: number; startMs: number; endMs: number }
   | { kind: 'fix'; fix: CueFix }
   | { kind: 'fixAll'; rules: CheckRules }
   /** Replaces all cues, for example by those of a file. */
@@ -96,13 +101,13 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
   switch (action.kind) {
     case 'words': {
       const next = setWords(cues, action.cue, action.language, action.text);
-      return edited(state, next, action.cue, `words ${action.cue} ${action.language}`);
+      return edited(state, next, action.cue, { name: `words ${action.cue} ${action.language}` });
     }
     case 'times':
       return edited(state, setTimes(cues, action.cue, action), action.cue);
     case 'nudge': {
       const next = nudge(cues, action.cue, action.edge, action.byMs);
-      return edited(state, next, action.cue, `nudge ${action.cue} ${action.edge}`);
+      return edited(state, next, action.cue, { name: `nudge ${action.cue} ${action.edge}` });
     }
     case 'add':
       return edited(state, addCue(cues, action.newId, action.atMs), action.newId);
@@ -125,6 +130,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'rebreak': {
       const ids = action.cues === 'all' ? 'all' : new Set(action.cues);
       return edited(state, rebreakCues(cues, ids), state.active);
+    }
+    case 'tap': {
+      const { pass, line } = action;
+      const next = tapLine(cues, pass, line, action);
+      return edited(state, next, pass.lines[line]?.cue, { tapped: { pass: pass.id, line } });
     }
     case 'fix': {
       const { index, startMs, endMs } = action.fix;
@@ -169,13 +179,14 @@ function edited(
   state: EditorState,
   cues: readonly Cue[],
   active: string | undefined,
-  name?: string,
+  { name, tapped }: Partial<Pick<Step, 'name' | 'tapped'>> = {},
 ): EditorState {
   const changes = diffCues(state.cues, cues);
-  if (changes.length === 0) return active === state.active ? state : { ...state, active };
+  // A tap counts even if it gives a line the times that it has.
+  if (changes.length === 0 && !tapped) return active === state.active ? state : { ...state, active };
   const last = state.past.at(-1);
   const isSameStep = name !== undefined && last?.name === name;
-  const step = { changes: isSameStep ? joined(last.changes, changes) : changes, name };
+  const step = { changes: isSameStep ? joined(last.changes, changes) : changes, name, tapped };
   const past = [...(isSameStep ? state.past.slice(0, -1) : state.past), step];
   return present({ ...state, cues, active, past, future: [] });
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { BadRow } from '@bloom/contract/subtitle/files';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
@@ -6,6 +5,7 @@ import { bringIntoView } from '../../../../ui/motion/bring-into-view.ts';
 import { Choice } from '../../../../ui/form/Choice.tsx';
 import { useEditor } from '../editor-context.ts';
 import { encodingNames } from './encoding-names.ts';
+import { FileInput } from './FileInput.tsx';
 import { fillWords } from './fill-words.ts';
 import { fileLanguages, importedCues } from './import-files.ts';
 import { ReadPreview } from './ReadPreview.tsx';
@@ -96,38 +96,6 @@ export function ImportPanel({ onDone }: { onDone: () => void }) {
         </div>
       )}
     </div>
-  );
-}
-
-/** A field for a file, with its name. */
-function FileInput({
-  label,
-  file,
-  onFile,
-}: {
-  label: string;
-  file: File | undefined;
-  onFile: (file: File | undefined) => void;
-}) {
-  const { t } = useLocale();
-  const id = useId();
-  return (
-    <label className="editor-file">
-      <span id={id} className="text-14 font-semibold">
-        {label}
-      </span>
-      <span className="editor-file-choice">
-        <span className="tool">{t('editor.chooseFile')}</span>
-        <span className="text-14 text-soft">{file?.name ?? t('editor.noFile')}</span>
-      </span>
-      <input
-        className="sr-only"
-        aria-labelledby={id}
-        type="file"
-        accept=".srt,.vtt,.ass,.ssa,.json,.txt,text/*,application/json"
-        onChange={({ target }) => onFile(target.files?.[0])}
-      />
-    </label>
   );
 }
 

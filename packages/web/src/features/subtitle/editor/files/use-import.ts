@@ -7,7 +7,8 @@ import {
   type ReadFile,
 } from './import-files.ts';
 
-const maxFileBytes = 5 * 1_048_576;
+/** The largest file that is read. */
+export const maxFileBytes = 5 * 1_048_576;
 
 /** Why files cannot be read, as words of the editor. */
 type Problem = 'importFailed' | 'importTooLarge';

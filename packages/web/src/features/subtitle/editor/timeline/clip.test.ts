@@ -10,15 +10,16 @@ function slowPlayer(rate = 1, lagMs = 20) {
   };
   const media = { player: 'hls', stream: 'https://cdn.test/a.m3u8' } as const;
   const player: EditorPlayer = {
-    can: { observe: true, control: true, seek: true },
+    can: { observe: true, control: true, seek: true, rate: true },
     state: {
-      getState: () => ({ status, rate, timeS: time(), durationS: 100, media }),
+      getState: () => ({ status, rate, rates: [rate], timeS: time(), durationS: 100, media }),
       subscribe: () => () => {},
     },
     time,
     play: () => void setTimeout(() => set(time(), 'playing'), lagMs),
     pause: () => void setTimeout(() => set(time(), 'paused'), lagMs),
     seek: (timeS) => void setTimeout(() => set(timeS), lagMs * 3),
+    setRate: () => {},
   };
   return { player, status: () => status };
 }

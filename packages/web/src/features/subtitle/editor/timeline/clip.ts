@@ -1,12 +1,13 @@
 /** The part of the page's player that the editor needs. */
 export type EditorPlayer = {
-  readonly can: { observe: boolean; control: boolean; seek: boolean };
+  readonly can: { observe: boolean; control: boolean; seek: boolean; rate: boolean };
   readonly state: {
     getState: () => {
       status: 'loading' | 'playing' | 'paused' | 'ended';
       timeS: number;
       durationS: number | undefined;
       rate: number;
+      rates: readonly number[];
       /** The media that it plays; `stream` is the address of an HLS stream. */
       media: { player: string; stream?: string };
     };
@@ -17,6 +18,7 @@ export type EditorPlayer = {
   play: () => void;
   pause: () => void;
   seek: (timeS: number) => void;
+  setRate: (rate: number) => void;
 };
 
 /** How long before its end a clip is paused: until a player has stopped, it plays on. */
