@@ -117,13 +117,13 @@ describe('a pass', () => {
   });
 
   it('goes on with the line that the user has chosen, and undoing leads back beyond the choice', () => {
-    let state = tap(openState([]), three, 1_000, 1_800);
-    const chosen = { ...three, from: 2, after: state.past.length };
-    expect(nextLine(chosen, state.past)).toBe(2);
-    state = tap(state, chosen, 5_000, 5_800);
-    expect(nextLine(chosen, state.past)).toBe(3);
+    let state = tap(tap(openState([]), three, 1_000, 1_800), three, 2_000, 2_800);
+    const chosen = { ...three, from: 0, after: state.past.length };
+    expect(nextLine(chosen, state.past)).toBe(0);
+    state = tap(state, chosen, 1_100, 1_700);
+    expect(nextLine(chosen, state.past)).toBe(1);
     state = reduceEditor(reduceEditor(state, { kind: 'undo' }), { kind: 'undo' });
-    expect(nextLine({ ...chosen, from: 0 }, state.past)).toBe(0);
+    expect(nextLine(chosen, state.past)).toBe(1);
   });
 
   it('knows nothing of the taps of another pass', () => {
