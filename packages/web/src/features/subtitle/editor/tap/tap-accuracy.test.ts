@@ -18,7 +18,7 @@ const normal = (random: () => number, deviation: number) =>
 
 type Person = { lateMs: number; deviationMs: number };
 
-/** A person times 40 lines beside a player; the errors of all starts and ends, in milliseconds of the video. */
+/** The errors of the starts and ends of 40 lines that a person times, in milliseconds of the video. */
 function errorsOf(rate: number, statedMs: number, { lateMs, deviationMs }: Person): number[] {
   const random = randomOf(69);
   const clock = createTapClock();
