@@ -99,6 +99,13 @@ export const errors: ErrorMessages = {
     'work.limit':
       '{limit} of your proposals are open, which is the most you can have. Wait for votes on them.',
     'work.full': 'A work has at most {limit} videos.',
+    'room.limit': 'You can create at most {limit} rooms in a day.',
+    'room.full': 'This room is full: it has {limit} people.',
+    'room.changed': 'Someone else has just changed what plays.',
+    'room.ended': 'This room has ended.',
+    'room.removed': 'The host has removed you from this room.',
+    'room.queueFull': 'The queue is full: at most {limit} videos.',
+    'room.queueEmpty': 'The queue is empty, so there is nothing to skip to.',
     'moderation.noChange': 'Another moderator has done that already.',
     'moderation.noAppeal':
       'There is nothing to object to: the decision is not in force, is older than 30 days, or you have objected already.',

@@ -115,6 +115,15 @@ export const errorCatalogue = {
   'work.limit': { code: 1971, status: 422, params: ['limit'] },
   'work.full': { code: 1972, status: 422, params: ['limit'] },
 
+  // Rooms (docs/specification/rooms.md#room)
+  'room.limit': { code: 1980, status: 422, params: ['limit'] },
+  'room.full': { code: 1981, status: 422, params: ['limit'] },
+  'room.changed': { code: 1982, status: 409, params: [] },
+  'room.ended': { code: 1983, status: 410, params: [] },
+  'room.removed': { code: 1984, status: 403, params: [] },
+  'room.queueFull': { code: 1985, status: 422, params: ['limit'] },
+  'room.queueEmpty': { code: 1986, status: 422, params: [] },
+
   // Moderation (docs/specification/moderation.md#moderation-actions)
   'moderation.noChange': { code: 2000, status: 409, params: [] },
   'moderation.taken': { code: 2004, status: 409, params: [] },

@@ -32,6 +32,7 @@ export * from '../gift/referral.ts';
 export * from '../video/reach.ts';
 export * from '../moderation/report.ts';
 export * from '../gift/reward.ts';
+export * from '../room/room.ts';
 export * from '../catalogue/search.ts';
 export * from '../account/sessions.ts';
 export * from '../admin/setup.ts';
