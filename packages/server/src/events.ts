@@ -24,8 +24,10 @@ export type BloomEvents = {
   'video.removed': { videoId: number };
   /** The followers of a collection were notified of a video in it. */
   'collection.filled': { collectionId: number };
-  /** A gift or a reduce. */
-  'gift.sent': { videoId: number; donorId: number };
+  /** A gift or a reduce of so many petals. */
+  'gift.sent': { videoId: number; donorId: number; amount: number };
+  /** A part of a room changed: what it plays, its settings or queue, its members; or it ended. */
+  'room.changed': { roomId: number; part: 'state' | 'detail' | 'members' | 'end' };
   /** The bell of an account may have changed. */
   'notification.changed': { accountId: number };
   /** Something happened in the chat room, at this position or before it. */

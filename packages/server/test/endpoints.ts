@@ -67,6 +67,9 @@ const neverIssued = {
 
 const videoPath = ({ video }: Caller) => `/v1/video/youtube/${video}`;
 
+/** The address of a room that there is not. */
+const noRoom = '/v1/room/aaaaaaaaaaaa';
+
 /**
  * The address of a collection of the owner with the video of the call; of none while the database cannot be
  * written.
@@ -751,6 +754,71 @@ const rows: readonly Row[] = [
     route: 'POST /api/v1/message/post',
     body: { content: 'Hello' },
     statuses: members(200),
+  },
+  { route: 'GET /api/v1/rooms', statuses: everybody(200) },
+  { route: 'GET /api/v1/room/time', statuses: everybody(200) },
+  {
+    route: 'POST /api/v1/room',
+    body: { source: 'youtube', id: 'ZZZZZZZZZZZ' },
+    // No such video is shared.
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/join',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/join`, caller, {}),
+    statuses: { ...members(404), anonymous: 404 },
+  },
+  {
+    route: 'POST /api/v1/room/{room}/leave',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/leave`, caller, {}),
+    statuses: { ...members(404), anonymous: 404 },
+  },
+  {
+    route: 'POST /api/v1/room/{room}/status',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/status`, caller, { state: 'here' }),
+    statuses: { ...members(404), anonymous: 404 },
+  },
+  {
+    route: 'POST /api/v1/room/{room}/state',
+    call: (bloom, caller) =>
+      bloom.call('POST', `${noRoom}/state`, caller, { seq: 0, position_ms: 0, playing: true }),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/next',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/next`, caller, { seq: 0 }),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/skip',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/skip`, caller, { seq: 0, vote: true }),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/queue',
+    call: (bloom, caller) =>
+      bloom.call('POST', `${noRoom}/queue`, caller, { source: 'youtube', id: 'ZZZZZZZZZZZ' }),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/queue/{item}',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/queue/1`, caller, { move: 'away' }),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/member/{member}',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/member/1`, caller, { role: 'guest' }),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/settings',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/settings`, caller, {}),
+    statuses: members(404),
+  },
+  {
+    route: 'POST /api/v1/room/{room}/close',
+    call: (bloom, caller) => bloom.call('POST', `${noRoom}/close`, caller, {}),
+    statuses: members(404),
   },
   {
     route: 'POST /api/v1/message/all',

@@ -3,6 +3,7 @@ import { HandleOrNull, SessionToken } from '../account/account.ts';
 import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
 import { envelope, RequestId, storableText, unixS } from '../wire/envelope.ts';
 import type { MomentStreamEvents } from '../moment/moment.ts';
+import type { RoomStreamEvents } from '../room/room.ts';
 
 /**
  * The id of a message. Ids grow in the order in which messages become visible
@@ -162,6 +163,17 @@ export const StreamQuery = Type.Object({
         'The video that the page shows, as "{source}:{id}": the stream has its moments too (events "moment" and "momentDelete").',
     }),
   ),
+  room: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: storableText,
+      description:
+        'The room that the page shows: the stream has its state, its members and its chat, in place of that of the site.',
+    }),
+  ),
+  guest: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The key in the room, of a visitor without an account.' }),
+  ),
   token: Type.Optional(SessionToken),
 });
 
@@ -188,17 +200,18 @@ export type ChatNotice =
  *
  * A restored message is a `message` again, with its old id: a client inserts messages by id.
  */
-export type ChatStreamEvents = MomentStreamEvents & {
-  message: ChatMessage;
-  delete: { id: number };
-  notice: ChatNotice;
-  /** The cursor is too old, or of another database: load the messages again. */
-  reset: Record<string, never>;
-  /**
-   * How many accounts, and addresses of visitors, have open streams, on all servers; at most every ten
-   * seconds, without an id.
-   */
-  readers: { count: number };
-  /** Unread notifications of the account of the token, without an id. */
-  bell: { unread: number };
-};
+export type ChatStreamEvents = MomentStreamEvents &
+  RoomStreamEvents & {
+    message: ChatMessage;
+    delete: { id: number };
+    notice: ChatNotice;
+    /** The cursor is too old, or of another database: load the messages again. */
+    reset: Record<string, never>;
+    /**
+     * How many accounts, and addresses of visitors, have open streams, on all servers; at most every ten
+     * seconds, without an id.
+     */
+    readers: { count: number };
+    /** Unread notifications of the account of the token, without an id. */
+    bell: { unread: number };
+  };

@@ -15,6 +15,7 @@ export const targetKinds = [
   'subtitle',
   'moment',
   'link',
+  'room',
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
 

@@ -16,12 +16,13 @@ const episodeId = Type.String({ maxLength: 400, pattern: storableText });
 
 const RoomId = Type.String({
   pattern: '^[0-9A-Za-z]{12}$',
+  examples: ['3kTMd9QzX0bA'],
   description: 'The id of a room, as in its address.',
 });
 const Seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** The key of a visitor without an account in a room. */
-const GuestKey = Type.String({ pattern: '^[-\\w]{22}$' });
+const GuestKey = Type.String({ pattern: '^[-\\w]{22}$', examples: ['mYk3Vt0aQ1x-R7uJd8bZ2w'] });
 const guest = Type.Optional({
   ...GuestKey,
   description: 'The key that a visitor without an account got when it joined.',
@@ -63,6 +64,7 @@ export const RoomMember = Type.Object({
   role: Type.Enum([...roomRoles]),
   state: Type.Enum([...memberStates]),
   behind_s: Type.Integer({ description: 'How many seconds it is behind the room; ahead is negative.' }),
+  votes: Type.Boolean({ description: 'It votes to skip what plays.' }),
 });
 export type RoomMember = Static<typeof RoomMember>;
 
@@ -74,13 +76,11 @@ export const RoomQueueItem = Type.Object({
 });
 export type RoomQueueItem = Static<typeof RoomQueueItem>;
 
-/** The settings, the queue and the votes of a room. */
+/** The settings and the queue of a room. */
 export const RoomDetail = Type.Object({
   public: Type.Boolean({ description: 'It is in the list of rooms, and needs no invitation.' }),
   everyone: Type.Boolean({ description: 'Every member with an account may control it.' }),
   queue: Type.Array(RoomQueueItem, { description: 'In the order in which they play.' }),
-  votes: Type.Integer({ description: 'To skip the video.' }),
-  needed: Type.Integer({ description: 'The votes that skip it.' }),
 });
 export type RoomDetail = Static<typeof RoomDetail>;
 
@@ -89,6 +89,7 @@ export const RoomBody = Type.Object({
   ...videoName,
   episode: Type.Optional(episodeId),
   position_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: maxMs, description: 'Default 0.' })),
+  playing: Type.Optional(Type.Boolean({ description: 'Default false.' })),
   public: Type.Optional(Type.Boolean({ description: 'Default false.' })),
   token,
 });

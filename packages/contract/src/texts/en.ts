@@ -45,6 +45,7 @@ export const notifications = {
   your_subtitle: 'your subtitles of {video}',
   your_moment: 'your moment on {video}',
   your_link: 'your proposal that {video} is the same as another video',
+  your_room: 'your room',
   decision_warn: 'Moderators warn you by rule {rule}: {reason}',
   decision_withdraw: 'Moderators withdrew their warning: {reason}',
   decision_timeout: 'Moderators paused your writing for a while by rule {rule}: {reason}',

@@ -39,6 +39,7 @@ export const notifications: Texts['notifications'] = {
   your_subtitle: '你为 {video} 编写的字幕',
   your_moment: '你对 {video} 的评论',
   your_link: '你提议 {video} 与另一视频相同',
+  your_room: '你的放映室',
   decision_warn: '管理员根据规则 {rule} 警告你：{reason}',
   decision_withdraw: '管理员撤销了警告：{reason}',
   decision_timeout: '管理员根据规则 {rule} 暂停你发布内容：{reason}',

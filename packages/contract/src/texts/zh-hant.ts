@@ -39,6 +39,7 @@ export const notifications: Texts['notifications'] = {
   your_subtitle: '你為 {video} 編寫的字幕',
   your_moment: '你對 {video} 的留言',
   your_link: '你提議 {video} 與另一影片相同',
+  your_room: '你的放映室',
   decision_warn: '管理員根據規則 {rule} 警告你：{reason}',
   decision_withdraw: '管理員撤銷了警告：{reason}',
   decision_timeout: '管理員根據規則 {rule} 暫停你發布內容：{reason}',

@@ -11,6 +11,7 @@ create table room (
   rate_percent smallint not null default 100,
   playing boolean not null default false,
   seq bigint not null default 0,
+  video_seq bigint not null default 0,
   is_public boolean not null default false,
   everyone_controls boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
@@ -35,6 +36,8 @@ comment on column room.at_ms is
   'The time of the state by the clock of the database, in milliseconds since 1970. It can be in the future.';
 comment on column room.seq is
   'Grows with each change of what plays.';
+comment on column room.video_seq is
+  'The seq with which the present video began.';
 comment on column room.active_at is
   'When a member was present, within a minute.';
 comment on column room.hidden_by is
@@ -49,6 +52,7 @@ create table room_member (
   state text not null default 'here',
   behind_s int not null default 0,
   joined_at timestamptz not null default clock_timestamp(),
+  entered_at timestamptz not null default clock_timestamp(),
   left_at timestamptz,
   removed_at timestamptz,
   skips_seq bigint,
@@ -66,10 +70,12 @@ comment on table room_member is
   'Who is or was in a room: accounts, and visitors without one.';
 comment on column room_member.guest_hash is
   'The SHA-256 of the key of a visitor without an account.';
+comment on column room_member.entered_at is
+  'When it joined last: it is present for a moment before its stream is open.';
 comment on column room_member.left_at is
   'When it left by its own hand; null from when it joins.';
 comment on column room_member.skips_seq is
-  'The video that it votes to skip, by the seq of the room with which that began; older ones do not count.';
+  'The video_seq of the room when it voted to skip; one of an earlier video does not count.';
 
 create unlogged table room_server (
   id uuid not null,

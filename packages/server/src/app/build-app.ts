@@ -9,6 +9,7 @@ import { activityRoutes } from '../domains/activity/index.ts';
 import { catalogueRoutes, personalRoutes } from '../domains/catalogue/index.ts';
 import { chatAdminRoutes, chatRoutes } from '../domains/chat/index.ts';
 import { collectionRoutes } from '../domains/collection/index.ts';
+import { roomRoutes } from '../domains/room/index.ts';
 import { suggestionRoutes, workRoutes } from '../domains/work/index.ts';
 import { covidRoutes } from '../domains/covid/index.ts';
 import { discoveryRoutes } from '../domains/discovery/index.ts';
@@ -105,6 +106,7 @@ const apiRoutes = {
   oauth: [emailLoginRoutes, oauthRoutes, passkeyRoutes],
   referral: [referralRoutes],
   reward: [rewardRoutes],
+  room: [roomRoutes],
   setting: [legalRoutes, posterRoutes, setupRoutes],
   statement: [statementRoutes],
   subtitle: [subtitleRoutes],

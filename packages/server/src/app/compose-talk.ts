@@ -18,6 +18,7 @@ import {
 } from '../domains/notification/index.ts';
 import { createNoticeMails, createSiteRules, moderationJobs } from '../domains/moderation/index.ts';
 import { createMomentRoom, createMoments, momentContent } from '../domains/moment/index.ts';
+import { createRoomHub, roomContent, roomJobs } from '../domains/room/index.ts';
 import { subtitleContent } from '../domains/subtitle/index.ts';
 import { endProbation, type Welcome } from '../domains/reward/index.ts';
 import { createUserContent } from '../domains/user/index.ts';
@@ -65,7 +66,9 @@ export function composeTalk(
     subtitle: subtitleContent,
     moment: momentContent,
     link: linkContent,
+    room: roomContent,
   };
+  const roomHub = createRoomHub(database, events, geo);
   const { publicUrl } = config;
   const sendsMail = mailer !== undefined;
   return {
@@ -78,6 +81,7 @@ export function composeTalk(
     jobs: [
       ...chatJobs(chat, chatRoom),
       ...giftJobs(database),
+      ...roomJobs({ database }, roomHub),
       ...moderationJobs(
         database.write,
         () => Number(settings.current().case_days),
@@ -86,6 +90,8 @@ export function composeTalk(
       ...notificationJobs(database.write, pushes, () => Number(settings.current().bell_days)),
     ],
     momentRoom: createMomentRoom(database, events, geo),
+    roomHub,
+    rooms: { database },
     moments: createMoments(database, events, textRules),
     notifications,
     pushes,

@@ -15,6 +15,7 @@ import { signInData } from '../domains/sign-in/index.ts';
 import { subtitleData } from '../domains/subtitle/index.ts';
 import { userData } from '../domains/user/index.ts';
 import { videoData } from '../domains/video/index.ts';
+import { roomData } from '../domains/room/index.ts';
 import { workData } from '../domains/work/index.ts';
 import type { PersonalData } from '../personal-data.ts';
 
@@ -32,6 +33,7 @@ export const personalData: readonly PersonalData[] = [
   userData,
   collectionData,
   workData,
+  roomData,
   historyData,
   activityData,
   rewardData,

@@ -92,6 +92,8 @@ export const limitRules = {
   export: { account: { times: 3, perS: hourS } },
   /** Searches are the most expensive reads of the database. Further pages of a search count too. */
   search: { address: { times: 300, perS: minuteS } },
+  /** The clock of rooms: a page that joins one reads it five times, and then twice a minute. */
+  clock: { address: { times: 1_200, perS: minuteS } },
   /** Suggestions while one types, each from the beginning of an index; and people. */
   suggest: { address: { times: 1_200, perS: minuteS } },
   /** A lookup may send a request to a source, whose own limit all users of this server share. */

@@ -75,6 +75,13 @@ export function contentMakers(bloom: Bloom) {
       const sent = await bloom.call('PUT', `/v1/video/${videoId}/same`, owner, { source, id });
       return { kind: 'link', id: String(sent.body.data.links[0].id), owner, videoId };
     },
+    async room() {
+      const { id: videoId } = await make.video();
+      const owner = await person();
+      const [source, id] = videoId.split('/');
+      const made = await bloom.call('POST', '/v1/room', owner, { source, id });
+      return { kind: 'room', id: made.body.data.id, owner, videoId };
+    },
   };
   return { ...make, person };
 }

@@ -118,8 +118,8 @@ const make = {
     const { data } = await send('POST', `/v1/video/youtube/${id}/moments`, fan, body);
     return { owner: fan, id: String(data.id), address: `#moment-${data.id}` };
   },
-  // A link has no words.
-} satisfies Record<Exclude<TargetKind, 'link' | 'user'>, () => Promise<object>>;
+  // A link and a room have no words.
+} satisfies Record<Exclude<TargetKind, 'link' | 'room' | 'user'>, () => Promise<object>>;
 type Kind = keyof typeof make;
 const kinds = Object.keys(make) as Kind[];
 const lines = (...texts: string[]) =>

@@ -71,6 +71,7 @@ const waysOf: Readonly<Record<TargetKind, Readonly<Record<string, Way>>>> = {
   subtitle: { ...itself, ...onVideo },
   moment: { ...itself, ...onVideo },
   link: { ...itself, ...onVideo },
+  room: itself,
 };
 const rows = targetKinds.flatMap((kind) => Object.keys(waysOf[kind]).map((way) => ({ kind, way })));
 

@@ -100,6 +100,8 @@ test('while the site is read-only, only money, sign-in and removals are written'
     'POST /api/v1/passkey/login',
     'POST /api/v1/passkey/options',
     'POST /api/v1/passkey/register',
+    'POST /api/v1/room/{room}/leave',
+    'POST /api/v1/room/{room}/status',
     'POST /api/v1/setup/check',
     'POST /api/v1/setup/doctor',
     'POST /api/v1/video/search',

@@ -153,7 +153,7 @@ const prepare: Partial<Record<ModerationAction, (target: Content) => Promise<obj
  */
 function mayAct(action: ModerationAction, kind: TargetKind): readonly RoleKey[] {
   if (action === 'erase') return admins;
-  const isInCategory = ['video', 'note', 'subtitle', 'moment', 'link'].includes(kind);
+  const isInCategory = ['video', 'note', 'subtitle', 'moment', 'link', 'room'].includes(kind);
   const movesPetals = action === 'reverseGifts' || action === 'undoReversal';
   return isInCategory && !movesPetals ? ofMovies : ofEverything;
 }

@@ -23,4 +23,6 @@ create or replace view content (kind, id, public_id, owner_id, video_id, title, 
     from moment m
   union all select 'link', l.id, l.id::text, l.proposer_id, l.first_id, null, '',
     coalesce(l.hidden_by, (select min(hidden_by) from video where id in (l.first_id, l.second_id)))
-    from video_link l;
+    from video_link l
+  union all select 'room', r.id, r.public_id, r.creator_id, r.video_id, null, '', r.hidden_by
+    from room r;

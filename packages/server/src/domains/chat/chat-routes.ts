@@ -27,6 +27,7 @@ type Services = {
   eventStreams: EventStreams;
   moderation: Moderation;
   momentRoom: PageVideo;
+  roomHub: PageRoom;
 };
 
 /**
@@ -37,6 +38,17 @@ type PageVideo<Video = unknown> = {
   named(request: FastifyRequest, text: string): Video | undefined;
   join(stream: EventStream, video: Video): Promise<void>;
 };
+
+/** The part of the stream that only the page of a room has: the events of a place that `placeOf` found. */
+type PageRoom = {
+  placeOf(
+    request: FastifyRequest,
+    room: string,
+    who: { accountId: number | undefined; guest: string | undefined },
+  ): Promise<RoomPlace>;
+  join(stream: EventStream, place: RoomPlace): Promise<void>;
+};
+type RoomPlace = { roomId: number; memberId: number; hiddenFrom: readonly string[] };
 
 /**
  * `/v1/message/…`: posts, reads and deletes messages, and streams them
@@ -127,11 +139,18 @@ export function chatRoutes(app: App, services: Services): void {
   streamRoute(app, services);
 }
 
-function streamRoute(app: App, { bells, callers, chatRoom, eventStreams, momentRoom }: Services): void {
+function streamRoute(
+  app: App,
+  { bells, callers, chatRoom, eventStreams, momentRoom, roomHub }: Services,
+): void {
   app.get(
     '/v1/message/stream',
     {
-      config: { caller: 'accountIfAny', limit: 'stream' },
+      config: {
+        caller: 'accountIfAny',
+        limit: 'stream',
+        refusals: ['request.notFound', 'room.ended', 'room.removed'],
+      },
       schema: {
         summary: 'Stream messages',
         querystring: StreamQuery,
@@ -139,7 +158,8 @@ function streamRoute(app: App, { bells, callers, chatRoom, eventStreams, momentR
           200: {
             description:
               'Server-sent events: `message`, `delete`, `notice`, `reset`, `readers`, with a token `bell`, and with ' +
-              'a video `moment`, `momentDelete` and `momentReset`. The `id` of an event is the cursor behind it.',
+              'a video `moment`, `momentDelete` and `momentReset`, with a room `room`, `roomDetail`, `roomMembers`, ' +
+              '`roomGift` and `roomEnd`. The `id` of an event is the cursor behind it.',
             content: { 'text/event-stream': { schema: Type.Unsafe<never>(Type.String()) } },
           },
         },
@@ -148,12 +168,15 @@ function streamRoute(app: App, { bells, callers, chatRoom, eventStreams, momentR
     async (request, reply) => {
       const token = tokenOf(request);
       const owner = await callers.accountIfAny(request);
-      const { video: named } = request.query;
+      const { video: named, room, guest } = request.query;
+      const who = { accountId: owner?.id, guest };
+      const place = room === undefined ? undefined : await roomHub.placeOf(request, room, who);
       const video = named === undefined ? undefined : momentRoom.named(request, named);
       const stream = eventStreams.open(request, reply);
       const join = async () => {
         // First, so that nothing is missing that happens after the first event of the stream.
         if (video !== undefined) await momentRoom.join(stream, video);
+        if (place) await roomHub.join(stream, place);
         const after = stream.lastEventId ?? request.query.after;
         await chatRoom.join(stream, { after, accountId: owner?.id });
       };

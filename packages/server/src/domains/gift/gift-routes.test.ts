@@ -350,18 +350,18 @@ describe('what a gift reports', () => {
 
   test('is itself, and that the bell of the sharer has changed', async () => {
     const id = await newVideo();
-    const sent = ['gift.sent', { videoId: await idOf(id), donorId: donor.id }];
+    const sent = { videoId: await idOf(id), donorId: donor.id };
     expect(await eventsOf(() => send(id, 10))).toEqual([
-      sent,
+      ['gift.sent', { ...sent, amount: 10 }],
       ['notification.changed', { accountId: sharer.id }],
     ]);
-    expect(await eventsOf(() => send(id, -10))).toEqual([sent]);
+    expect(await eventsOf(() => send(id, -10))).toEqual([['gift.sent', { ...sent, amount: -10 }]]);
   });
 
   test("to one's own video is only itself", async () => {
     const id = await newVideo();
     expect(await eventsOf(() => send(id, 10, { token: sharer.token }))).toEqual([
-      ['gift.sent', { videoId: await idOf(id), donorId: sharer.id }],
+      ['gift.sent', { videoId: await idOf(id), donorId: sharer.id, amount: 10 }],
     ]);
   });
 

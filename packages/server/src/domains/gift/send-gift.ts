@@ -86,7 +86,7 @@ export async function sendGift(
   const { balance, rank_before: rankBefore, rank_after: rankAfter } = response;
   if (!replayed) {
     const { id: videoId, sharer_id: sharerId } = response.video;
-    gifts.events.publish('gift.sent', { videoId, donorId: donor.id });
+    gifts.events.publish('gift.sent', { videoId, donorId: donor.id, amount });
     if (amount > 0 && sharerId !== donor.id) {
       gifts.events.publish('notification.changed', { accountId: sharerId });
     }
