@@ -17,7 +17,7 @@ export function subtitlesOf(
   return {
     data: cues.map(([startS, endS, EN, CN], index) => ({
       ...subtitleItem(startS, endS, { EN, CN }),
-      cue: `cue${index}`.padEnd(8, '0'),
+      cue: `cue${String(index).padStart(5, '0')}`,
     })),
     revision: cues.length > 0 ? 1 : 0,
     lock: false,

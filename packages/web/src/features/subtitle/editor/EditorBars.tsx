@@ -41,11 +41,13 @@ type SaveStateProps = {
   save: Saving;
   problems: readonly CueProblem[];
   onNextProblem: () => void;
+  /** Shows all problems. */
+  onCheck: () => void;
   onLogIn: () => void;
 };
 
 /** The messages about saving, the problems and the last events; and the comment of the next revision. */
-export function SaveState({ save, problems, onNextProblem, onLogIn }: SaveStateProps) {
+export function SaveState({ save, problems, onNextProblem, onCheck, onLogIn }: SaveStateProps) {
   const { t } = useLocale();
   const { rules, dispatch } = useEditor();
   const { saving, coverage, message } = save;
@@ -64,6 +66,7 @@ export function SaveState({ save, problems, onNextProblem, onLogIn }: SaveStateP
           hints={problems.length - blocking}
           canFix={problems.some(({ fix }) => fix)}
           onNext={onNextProblem}
+          onCheck={onCheck}
           onFix={() => dispatch({ kind: 'fixAll', rules })}
         />
       </p>
@@ -98,12 +101,14 @@ function ProblemCount({
   hints,
   canFix,
   onNext,
+  onCheck,
   onFix,
 }: {
   blocking: number;
   hints: number;
   canFix: boolean;
   onNext: () => void;
+  onCheck: () => void;
   onFix: () => void;
 }) {
   const { t } = useLocale();
@@ -112,6 +117,7 @@ function ProblemCount({
     <>
       {blocking > 0 && <strong className="text-danger">{t('editor.blocking', { count: blocking })}</strong>}
       {hints > 0 && <span>{t('editor.problems', { count: hints })}</span>}
+      <Tool onClick={onCheck}>{t('editor.showProblems')}</Tool>
       <Tool onClick={onNext}>{t('editor.showNext')}</Tool>
       {canFix && <Tool onClick={onFix}>{t('editor.fixAll')}</Tool>}
     </>

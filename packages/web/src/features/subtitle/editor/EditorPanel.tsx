@@ -5,6 +5,7 @@ import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
 import { TextField } from '../../../ui/form/Field.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
+import { CheckPanel, type CheckPanelProps } from './check/CheckPanel.tsx';
 import type { Subject } from './draft/draft.ts';
 import type { Stored } from './editor-api.ts';
 import { useEditor } from './editor-context.ts';
@@ -15,10 +16,11 @@ import { KeysPanel } from './keys/KeysPanel.tsx';
 import { ShiftPanel, StretchPanel } from './cues/TimePanels.tsx';
 
 /** The panels that open above the list, as a dialog would hide the player; tapping takes its place. */
-const panels = ['tap', 'shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
+const panels = ['tap', 'check', 'shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
 export type PanelName = (typeof panels)[number];
 
 type EditorPanelProps = Pick<HistoryPanelProps, 'ownId' | 'onReport'> & {
+  check: Omit<CheckPanelProps, 'isDirty'>;
   panel: PanelName | undefined;
   subject: Subject;
   base: Stored;
@@ -60,6 +62,7 @@ export function EditorPanel(props: EditorPanelProps) {
 
 function PanelContent({
   panel,
+  check,
   subject,
   base,
   isDirty,
@@ -72,6 +75,8 @@ function PanelContent({
   onDone,
 }: EditorPanelProps & { panel: Exclude<PanelName, 'tap'> }) {
   switch (panel) {
+    case 'check':
+      return <CheckPanel {...check} isDirty={isDirty} />;
     case 'shift':
       return <ShiftPanel onDone={onDone} />;
     case 'stretch':

@@ -1,11 +1,12 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { defaultRules } from '@bloom/contract/subtitle/checks';
+import { defaultRules, type CueProblem } from '@bloom/contract/subtitle/checks';
 import { useLocale } from '../../../i18n/locale.ts';
 import { textLanguage } from '../../../lib/text/text-language.ts';
 import { Button, IconButton } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
 import { Placeholder } from '../../../ui/message/Placeholder.tsx';
+import { useCheck } from './check/use-check.ts';
 import { ConflictPanel } from './save/ConflictPanel.tsx';
 import { CueList } from './cues/CueList.tsx';
 import { DraftOffer } from './draft/DraftOffer.tsx';
@@ -39,16 +40,18 @@ export function EditorView(props: EditorViewProps) {
   const { rules, problems, all, blocking } = useChecks(state.cues, durationS ?? playerS, speed);
   const isLocked = opened.lock && !props.isModerator;
   const main = useRef<HTMLElement>(null);
-  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking }, main);
+  const check = useCheck(all, panel, setPanel);
+  const { hasNewHints } = check;
+  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking, hasNewHints }, main);
   const timed = canTime(player) ? player : undefined;
-  const { run, write, focusWish, showNextProblem } = useCommands({
+  const { run, write, focusWish, showNextProblem, showProblem } = useCommands({
     state,
     problems: all,
     dispatch,
     player: timed,
     onStart: player ? undefined : onStart,
     onRemove: setRemoving,
-    onSave: save.save,
+    onSave: () => check.follow(save.save()),
     onKeys: () => setPanel(panel === 'keys' ? undefined : 'keys'),
     isIdle: save.isIdle,
   });
@@ -69,6 +72,11 @@ export function EditorView(props: EditorViewProps) {
     write();
   };
   const seek = (timeMs: number) => timed?.seek(timeMs / 1_000);
+  const showInPlayer = (problem: CueProblem) => {
+    showProblem(problem);
+    const cue = state.cues[problem.index];
+    if (cue) seek(cue.startMs);
+  };
   const hasCues = state.cues.length > 0;
   const hasTime = timed !== undefined;
 
@@ -87,7 +95,13 @@ export function EditorView(props: EditorViewProps) {
         ) : (
           <>
             <SaveBar save={save} isLocked={isLocked} onPanel={setPanel} />
-            <SaveState save={save} problems={all} onNextProblem={showNextProblem} onLogIn={logIn} />
+            <SaveState
+              save={save}
+              problems={all}
+              onNextProblem={showNextProblem}
+              onCheck={() => setPanel('check')}
+              onLogIn={logIn}
+            />
             {removing && (
               <RemoveQuestion
                 count={removing.length}
@@ -100,13 +114,17 @@ export function EditorView(props: EditorViewProps) {
             )}
             <EditorPanel
               {...{ panel, subject, speed, base: save.base }}
+              check={{ problems: all, isWaiting: check.isWaiting, onShow: showInPlayer }}
               isDirty={save.isDirty}
               onSpeed={setSpeed}
               onRestored={save.restored}
               onLoginNeeded={save.requireLogin}
               ownId={props.ownId}
               onReport={props.onReport}
-              onDone={() => setPanel(undefined)}
+              onDone={() => {
+                setPanel(undefined);
+                write();
+              }}
             />
             {panel === 'tap' ? (
               <TapMode

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { isBlocking, type CheckRules, type CueProblem } from '@bloom/contract/subtitle/checks';
+import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
 import type { Cue } from '@bloom/contract/subtitle/cue';
 import { rebreakCues } from '@bloom/contract/subtitle/rebreak';
 import { formatClipTime, parseClipTime } from '@bloom/contract/wire/clip-time';
 import { readTyped } from '@bloom/contract/wire/typed';
 import { errorMessage } from '../../../../i18n/error-messages.ts';
 import { useLocale } from '../../../../i18n/locale.ts';
+import { problemText } from '../check/problem-text.ts';
 import { CommandButton } from '../keys/CommandButton.tsx';
 import { useEditor } from '../editor-context.ts';
 import { Tool } from '../Tool.tsx';
@@ -158,31 +159,3 @@ function Problems({ cue, problems }: Pick<CueToolsProps, 'cue' | 'problems'>) {
 }
 
 const isOfLines = ({ kind }: CueProblem) => kind === 'lineTooLong' || kind === 'tooManyLines';
-
-/** Explains a problem. */
-function problemText(
-  t: ReturnType<typeof useLocale>['t'],
-  { kind, language = 'EN' }: CueProblem,
-  { minMs, maxMs, maxSpeed, maxLine, maxLines }: CheckRules,
-): string {
-  const name = t(language === 'EN' ? 'editor.english' : 'editor.chinese');
-  switch (kind) {
-    case 'endBeforeStart':
-    case 'overlap':
-    case 'outsideVideo':
-    case 'gap':
-      return t(`editor.problem_${kind}`);
-    case 'tooShort':
-      return t('editor.problem_tooShort', { seconds: (minMs / 1_000).toFixed(2) });
-    case 'tooLong':
-      return t('editor.problem_tooLong', { seconds: maxMs / 1_000 });
-    case 'tooFast':
-      return t('editor.problem_tooFast', { language: name, limit: maxSpeed[language] });
-    case 'lineTooLong':
-      return t('editor.problem_lineTooLong', { language: name, limit: maxLine[language] });
-    case 'tooManyLines':
-      return t('editor.problem_tooManyLines', { language: name, limit: maxLines });
-    case 'emptyLanguage':
-      return t('editor.problem_emptyLanguage', { language: name });
-  }
-}

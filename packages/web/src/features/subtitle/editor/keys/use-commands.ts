@@ -15,8 +15,8 @@ type CommandOptions = {
   /** Starts the video, where there is no player yet. */
   onStart: (() => void) | undefined;
   onRemove: (cues: readonly string[]) => void;
-  /** Saves; or returns the problem that prevents it. */
-  onSave: () => CueProblem | undefined;
+  /** Saves; returns the problem that prevents it, or that the user goes on writing. */
+  onSave: () => CueProblem | 'write' | undefined;
   onKeys: () => void;
   /** Whether keys are commands. */
   isIdle: boolean;
@@ -70,8 +70,8 @@ export function useCommands(options: CommandOptions) {
         return;
       }
       case 'save': {
-        const problem = options.onSave();
-        return edit(problem && activate(problem.cue));
+        const next = options.onSave();
+        return next === 'write' ? write() : edit(next && activate(next.cue));
       }
       case 'keys':
         return options.onKeys();
@@ -106,7 +106,16 @@ export function useCommands(options: CommandOptions) {
       document.removeEventListener('selectionchange', onSelection);
     };
   }, []);
-  return { run, write, focusWish, showNextProblem: () => edit(goToProblem(situation())) };
+  return {
+    run,
+    write,
+    focusWish,
+    showNextProblem: () => edit(goToProblem(situation())),
+    showProblem: ({ cue, language }: CueProblem) => {
+      dispatch({ kind: 'activate', cue });
+      write(language);
+    },
+  };
 }
 
 function caretInWords(element: Element | null): WordsCaret | undefined {

@@ -41,6 +41,7 @@ describe('before a save', () => {
     isSaving: false,
     isLocked: false,
     blocking: [],
+    hasNewHints: () => false,
     isSignedIn: true,
   } as const;
 
@@ -48,18 +49,20 @@ describe('before a save', () => {
     expect(stepOfSave(ready)).toBe('send');
   });
 
-  it('come a running save, a time that is typed, nothing to save, a problem, the login, in this order', () => {
+  it('come a running save, a time that is typed, nothing to save, a problem, new hints, the login, in this order', () => {
     const bad = {
       saving: 'typing',
       isSaving: true,
       isLocked: false,
       blocking,
+      hasNewHints: () => true,
       isSignedIn: false,
     } as const;
     expect(stepOfSave(bad)).toBe('wait');
     expect(stepOfSave({ ...bad, isSaving: false })).toBe('typing');
     expect(stepOfSave({ ...bad, isSaving: false, saving: 'saved' })).toBe('nothing');
     expect(stepOfSave({ ...bad, isSaving: false, saving: 'unsaved' })).toBe(problem);
+    expect(stepOfSave({ ...ready, hasNewHints: () => true, isSignedIn: false })).toBe('hints');
     expect(stepOfSave({ ...ready, isSignedIn: false })).toBe('login');
   });
 

@@ -15,12 +15,15 @@ export type Conflict = {
   newest: Stored;
 };
 
+export type StepOfSave = 'wait' | 'typing' | 'nothing' | 'hints' | 'login' | 'send' | CueProblem;
+
 /** The next step when the user saves: it is sent, or something comes first, such as the problem of a cue. */
 export function stepOfSave({
   saving,
   isSaving,
   isLocked,
   blocking,
+  hasNewHints,
   isSignedIn,
 }: {
   saving: ReturnType<typeof savedState>;
@@ -29,12 +32,16 @@ export function stepOfSave({
   isLocked: boolean;
   /** The problems that prevent saving. */
   blocking: readonly CueProblem[];
+  /** Whether there are hints that the user has not seen. */
+  hasNewHints: () => boolean;
   isSignedIn: boolean;
-}): 'wait' | 'typing' | 'nothing' | 'login' | 'send' | CueProblem {
+}): StepOfSave {
   if (isSaving || isLocked) return 'wait';
   if (saving === 'typing') return 'typing';
   if (saving === 'saved') return 'nothing';
-  return blocking[0] ?? (isSignedIn ? 'send' : 'login');
+  if (blocking[0]) return blocking[0];
+  if (hasNewHints()) return 'hints';
+  return isSignedIn ? 'send' : 'login';
 }
 
 type SaveOutcome =

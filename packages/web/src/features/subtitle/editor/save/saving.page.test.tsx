@@ -193,6 +193,7 @@ test('a save beyond the budget shows when it can be repeated, and keeps the word
   await expect.element(words(1, 'EN')).toHaveFocus();
   await words(1, 'EN').fill('Kept');
   await save.click();
+  await button(t('editor.saveAnyway')).click();
   await expect.element(failed(opened, wordsOf('subtitle.siteBudget', { until }))).toBeVisible();
   await expect.element(words(1, 'EN')).toHaveValue('Kept');
   await expect.element(editor.getByText(t('editor.unsaved', { count: 1 }))).toBeVisible();

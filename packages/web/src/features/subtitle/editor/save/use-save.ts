@@ -21,7 +21,7 @@ type Message = { tone: 'success' | 'problem' | 'info'; text: string; isLogin?: t
 /**
  * The saved part of the edits, on the server and on this device, and the editor's messages about it.
  *
- * @param checks what prevents saving: a lock of the moderators, and problems
+ * @param checks what prevents saving: a lock of the moderators, problems, and hints that are new
  * @param element the element in which a time may be typed that is none
  */
 export function useSave(
@@ -29,7 +29,7 @@ export function useSave(
   opened: Opened,
   state: EditorState,
   dispatch: Dispatch<EditorAction>,
-  checks: { isLocked: boolean; blocking: readonly CueProblem[] },
+  checks: { isLocked: boolean; blocking: readonly CueProblem[]; hasNewHints: () => boolean },
   element: RefObject<HTMLElement | null>,
 ) {
   const { locale, t } = useLocale();
@@ -93,8 +93,8 @@ export function useSave(
     setComment,
     requireLogin,
     flush,
-    /** Saves; or returns the problem that prevents it. */
-    save: (): CueProblem | undefined => {
+    /** Saves, unless something comes first; returns the step. */
+    save: () => {
       const isSignedIn = Boolean(sessionToken());
       const step = stepOfSave({ saving, isSaving, isSignedIn, ...checks });
       if (step === 'send') void send(base, saved);
@@ -102,13 +102,12 @@ export function useSave(
       else if (step === 'nothing') setMessage({ tone: 'info', text: t('editor.nothingToSave') });
       else if (step === 'typing') {
         element.current?.querySelector<HTMLElement>('.cue-edge-time[aria-invalid="true"]')?.focus();
-      } else if (step !== 'wait') {
+      } else if (typeof step !== 'string') {
         // The kinds that block are errors of the server, too.
         const key = `subtitle.${step.kind as 'overlap'}` as const;
         showProblem(errorMessage(locale, key, { cue: step.index + 1 }));
-        return step;
       }
-      return undefined;
+      return step;
     },
     continueDraft: () => {
       if (!draft) return;
