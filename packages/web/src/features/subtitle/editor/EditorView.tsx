@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { defaultRules, type CueProblem } from '@bloom/contract/subtitle/checks';
+import { defaultRules } from '@bloom/contract/subtitle/checks';
 import { useLocale } from '../../../i18n/locale.ts';
 import { textLanguage } from '../../../lib/text/text-language.ts';
 import { Button, IconButton } from '../../../ui/form/Button.tsx';
@@ -13,7 +13,7 @@ import { DraftOffer } from './draft/DraftOffer.tsx';
 import { SaveBar, SaveState, SelectionBar } from './EditorBars.tsx';
 import { EditorPanel, type PanelName } from './EditorPanel.tsx';
 import { LeaveQuestion, RemoveQuestion } from './EditorQuestions.tsx';
-import { EditorContext } from './editor-context.ts';
+import { EditorContext, useEditor } from './editor-context.ts';
 import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 import { openState, reduceEditor } from './editor-state.ts';
 import { canTime, PlayerTools, usePlayerPart } from './timeline/PlayerTools.tsx';
@@ -41,8 +41,7 @@ export function EditorView(props: EditorViewProps) {
   const isLocked = opened.lock && !props.isModerator;
   const main = useRef<HTMLElement>(null);
   const check = useCheck(all, panel, setPanel);
-  const { hasNewHints } = check;
-  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking, hasNewHints }, main);
+  const save = useSave(subject, opened, state, dispatch, { isLocked, blocking, ...check }, main);
   const timed = canTime(player) ? player : undefined;
   const { run, write, focusWish, showNextProblem, showProblem } = useCommands({
     state,
@@ -72,11 +71,6 @@ export function EditorView(props: EditorViewProps) {
     write();
   };
   const seek = (timeMs: number) => timed?.seek(timeMs / 1_000);
-  const showInPlayer = (problem: CueProblem) => {
-    showProblem(problem);
-    const cue = state.cues[problem.index];
-    if (cue) seek(cue.startMs);
-  };
   const hasCues = state.cues.length > 0;
   const hasTime = timed !== undefined;
 
@@ -114,7 +108,7 @@ export function EditorView(props: EditorViewProps) {
             )}
             <EditorPanel
               {...{ panel, subject, speed, base: save.base }}
-              check={{ problems: all, isWaiting: check.isWaiting, onShow: showInPlayer }}
+              check={{ problems: all, isWaiting: check.isWaiting, onShow: showProblem }}
               isDirty={save.isDirty}
               onSpeed={setSpeed}
               onRestored={save.restored}
@@ -123,7 +117,7 @@ export function EditorView(props: EditorViewProps) {
               onReport={props.onReport}
               onDone={() => {
                 setPanel(undefined);
-                write();
+                if (check.isWaiting) write();
               }}
             />
             {panel === 'tap' ? (
@@ -146,17 +140,7 @@ export function EditorView(props: EditorViewProps) {
                     />
                   </div>
                 ) : (
-                  <Placeholder title={t('subtitle.noneTitle')} text={t('editor.emptyText')}>
-                    <Button variant="filled" onClick={() => setPanel('tap')}>
-                      {t('editor.tapPaste')}
-                    </Button>
-                    <Button variant="outline" onClick={() => run('add')}>
-                      {t('editor.addFirst')}
-                    </Button>
-                    <Button variant="outline" onClick={() => setPanel('import')}>
-                      {t('editor.importFile')}
-                    </Button>
-                  </Placeholder>
+                  <NoCues onPanel={setPanel} />
                 )}
               </>
             )}
@@ -165,6 +149,25 @@ export function EditorView(props: EditorViewProps) {
       </section>
       <LeaveQuestion isDirty={save.isDirty} isLeaving={isLeaving} flush={save.flush} />
     </EditorContext>
+  );
+}
+
+/** The ways to the first cue. */
+function NoCues({ onPanel }: { onPanel: (name: PanelName) => void }) {
+  const { t } = useLocale();
+  const { run } = useEditor();
+  return (
+    <Placeholder title={t('subtitle.noneTitle')} text={t('editor.emptyText')}>
+      <Button variant="filled" onClick={() => onPanel('tap')}>
+        {t('editor.tapPaste')}
+      </Button>
+      <Button variant="outline" onClick={() => run('add')}>
+        {t('editor.addFirst')}
+      </Button>
+      <Button variant="outline" onClick={() => onPanel('import')}>
+        {t('editor.importFile')}
+      </Button>
+    </Placeholder>
   );
 }
 

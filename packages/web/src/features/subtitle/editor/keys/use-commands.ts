@@ -111,9 +111,10 @@ export function useCommands(options: CommandOptions) {
     write,
     focusWish,
     showNextProblem: () => edit(goToProblem(situation())),
-    showProblem: ({ cue, language }: CueProblem) => {
+    showProblem: ({ cue, index, language }: CueProblem) => {
       dispatch({ kind: 'activate', cue });
       write(language);
+      player?.seek((cues[index]?.startMs ?? 0) / 1_000);
     },
   };
 }
