@@ -117,7 +117,10 @@ function Row({ problem, cue, onShow }: RowProps) {
     <li>
       <button type="button" className="check-row" onClick={() => onShow(problem)}>
         <span className="sr-only">{t('editor.numbered', { number })}</span>
-        <span aria-hidden>{number}</span> <span>{formatClipTime(Math.max(0, cue.startMs))}</span>{' '}
+        <span className="shrink-0" aria-hidden>
+          {number}
+        </span>{' '}
+        <span className="shrink-0">{formatClipTime(Math.max(0, cue.startMs))}</span>{' '}
         <span className="truncate" dir="auto">
           {words}
         </span>
