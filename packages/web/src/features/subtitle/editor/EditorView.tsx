@@ -126,7 +126,11 @@ export function EditorView(props: EditorViewProps) {
                 player={player}
                 pass={pass}
                 onPass={setPass}
-                onDone={() => setPanel(undefined)}
+                onDone={() => {
+                  setPanel(undefined);
+                  // On a phone the message about a save would be out of sight.
+                  main.current?.querySelector('.editor-bar')?.scrollIntoView({ block: 'center' });
+                }}
               />
             ) : (
               <>

@@ -10,23 +10,25 @@ import { Form } from '../../../../ui/form/Form.tsx';
 import { useEditor } from '../editor-context.ts';
 import { FileInput } from '../files/FileInput.tsx';
 import { maxFileBytes } from '../files/use-import.ts';
-import { readLines } from './tap-lines.ts';
+import { readLines, textOf } from './tap-lines.ts';
 import type { Pass } from './tapping.ts';
 
 type TapLinesProps = {
+  /** The pass whose lines are changed. */
+  known: Pass | undefined;
   onPass: (pass: Pass) => void;
   /** Lets the player go to just before a time. */
   onSeek: (timeMs: number) => void;
 };
 
 /** The choice of the lines to tap: a text that is pasted or read from a file, or subtitles that are there. */
-export function TapLines({ onPass, onSeek }: TapLinesProps) {
+export function TapLines({ known, onPass, onSeek }: TapLinesProps) {
   const { t } = useLocale();
   const { state } = useEditor();
   const { cues, active } = state;
-  const [what, setWhat] = useState<'new' | 'again'>('new');
+  const [what, setWhat] = useState(known?.kind ?? 'new');
   const begin = (lines: Pass['lines'], from: number) =>
-    onPass({ id: randomKey(), lines, from, after: state.past.length });
+    onPass({ id: randomKey(), kind: what, lines, from, after: state.past.length });
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-14 text-soft">{t('editor.tapText')}</p>
@@ -42,7 +44,14 @@ export function TapLines({ onPass, onSeek }: TapLinesProps) {
         />
       )}
       {what === 'new' ? (
-        <NewLines room={maxCues - cues.length} onLines={(lines) => begin(lines, 0)} />
+        <NewLines
+          known={known?.kind === 'new' ? known.lines : []}
+          room={maxCues - cues.length}
+          onLines={(lines) => {
+            const from = lines.findIndex((line) => !cues.some(({ cue }) => cue === line.cue));
+            begin(lines, Math.max(0, from));
+          }}
+        />
       ) : (
         <KnownLines
           count={cues.length}
@@ -64,14 +73,21 @@ export function TapLines({ onPass, onSeek }: TapLinesProps) {
 
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
+type NewLinesProps = {
+  known: Pass['lines'];
+  /** How many cues there can be more. */
+  room: number;
+  onLines: (lines: Pass['lines']) => void;
+};
+
 /** A text with a line for each cue. */
-function NewLines({ room, onLines }: { room: number; onLines: (lines: Pass['lines']) => void }) {
+function NewLines({ known, room, onLines }: NewLinesProps) {
   const { t } = useLocale();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => textOf(known));
   const [file, setFile] = useState<File>();
   const [isTried, setTried] = useState(false);
   const [fileProblem, setFileProblem] = useState<'importFailed' | 'importTooLarge'>();
-  const { lines, tooLong } = readLines(text);
+  const { lines, tooLong } = readLines(text, known);
   const english = lines.filter(({ words }) => words.EN !== '').length;
   const chinese = lines.filter(({ words }) => words.CN !== '').length;
   const problem =

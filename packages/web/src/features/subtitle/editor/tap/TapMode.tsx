@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { IconButton } from '../../../../ui/form/Button.tsx';
@@ -19,13 +20,14 @@ type TapModeProps = {
   player: EditorPlayer | undefined;
   /** The lines that are tapped; undefined until the user has given some. */
   pass: Pass | undefined;
-  onPass: (pass: Pass | undefined) => void;
+  onPass: (pass: Pass) => void;
   onDone: () => void;
 };
 
 /** Times lines by presses while they are spoken (docs/specification/subtitles.md#tap-to-time). */
 export function TapMode({ source, player, pass, onPass, onDone }: TapModeProps) {
   const { t } = useLocale();
+  const [isChoosing, setChoosing] = useState(false);
   const isSilent = player ? !canTime(player) : sourceTable[source].player === 'frame';
   const seekBefore = (timeMs: number) => player?.seek(Math.max(0, timeMs - leadMs) / 1_000);
   return (
@@ -40,10 +42,24 @@ export function TapMode({ source, player, pass, onPass, onDone }: TapModeProps) 
       </div>
       {isSilent ? (
         <Notice tone="info">{t('editor.tapSilent')}</Notice>
-      ) : pass ? (
-        <TapStep player={player} pass={pass} onPass={onPass} onSeek={seekBefore} onDone={onDone} />
+      ) : pass && !isChoosing ? (
+        <TapStep
+          player={player}
+          pass={pass}
+          onPass={onPass}
+          onOther={() => setChoosing(true)}
+          onSeek={seekBefore}
+          onDone={onDone}
+        />
       ) : (
-        <TapLines onPass={onPass} onSeek={seekBefore} />
+        <TapLines
+          known={pass}
+          onPass={(next) => {
+            setChoosing(false);
+            onPass(next);
+          }}
+          onSeek={seekBefore}
+        />
       )}
     </section>
   );

@@ -16,20 +16,23 @@ import { tapRates, type Pass } from './tapping.ts';
 import { useTapping } from './use-tapping.ts';
 
 /** How many lines around the next one are in sight. */
-const [linesBefore, linesAfter] = [1, 2];
+const [linesBefore, linesAfter] = [1, 1];
 
 type TapStepProps = {
   player: EditorPlayer | undefined;
   pass: Pass;
-  onPass: (pass: Pass | undefined) => void;
+  onPass: (pass: Pass) => void;
+  /** The user wants other lines. */
+  onOther: () => void;
   /** Lets the player go to just before a time. */
   onSeek: (timeMs: number) => void;
   onDone: () => void;
 };
 
 /** The lines around the next one, and the button that is held while it is spoken. */
-export function TapStep({ player, pass, onPass, onSeek, onDone }: TapStepProps) {
+export function TapStep({ player, pass, onPass, onOther, onSeek, onDone }: TapStepProps) {
   const { t } = useLocale();
+  const { run } = useEditor();
   const { line, next, plays, choose, ...tapping } = useTapping({ player, pass, onPass, onSeek });
   const { lines } = pass;
   const count = lines.length;
@@ -55,39 +58,49 @@ export function TapStep({ player, pass, onPass, onSeek, onDone }: TapStepProps) 
       {next ? (
         <TapButton plays={plays} {...tapping} />
       ) : (
-        <Notice tone="success">
-          <p>{t('editor.tapAllDone')}</p>
-        </Notice>
+        <div ref={focusFirst}>
+          <Notice tone="success">
+            <p>{t('editor.tapAllDone')}</p>
+            <Button
+              variant="filled"
+              className="mt-2"
+              onClick={() => {
+                onDone();
+                run('save');
+              }}
+            >
+              {t('moment.save')}
+            </Button>
+          </Notice>
+        </div>
       )}
       <div
-        ref={next ? undefined : focusLast}
-        className="cue-tools-row"
+        className="tap-tools"
         // The button above keeps the focus, so that its keys go on.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <Tool
-          onClick={tapping.undo}
-          aria-disabled={!tapping.canUndo || undefined}
-          title={t('editor.tapBackKey')}
-        >
-          {t('editor.tapBack')}
-        </Tool>
-        <CommandButton name="playPause" label={t(plays ? 'player.pause' : 'video.play')} />
-        <CommandButton name="back1" label="−1" />
-        <CommandButton name="forward1" label="+1" />
-        <Tool onClick={() => onPass(undefined)}>{t('editor.tapOther')}</Tool>
-        <Button variant={next ? 'outline' : 'filled'} onClick={onDone}>
-          {t('editor.tapDone')}
-        </Button>
+        <div className="cue-tools-row">
+          <Tool
+            onClick={tapping.undo}
+            aria-disabled={!tapping.canUndo || undefined}
+            title={t('editor.tapBackKey')}
+          >
+            {t('editor.tapBack')}
+          </Tool>
+          <CommandButton name="playPause" label={t(plays ? 'player.pause' : 'video.play')} />
+          <CommandButton name="back1" label="−1" />
+          <CommandButton name="forward1" label="+1" />
+          <Tool onClick={onOther}>{t('editor.tapOther')}</Tool>
+          <Tool onClick={onDone}>{t('editor.tapDone')}</Tool>
+        </div>
+        {player?.can.rate && <TapSpeed player={player} />}
       </div>
-      {player?.can.rate && <TapSpeed player={player} />}
     </>
   );
 }
 
-/** The button that ends the mode has the focus once nothing is left to tap. */
-const focusLast = (element: HTMLElement | null) =>
-  element?.querySelector<HTMLElement>('button:last-of-type')?.focus({ preventScroll: true });
+/** The button that saves has the focus once nothing is left to tap. */
+const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 
 const wordsOf = ({ words }: TapLine) => [words.EN, words.CN].filter((text) => text !== '').join(' / ');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLines } from './tap-lines.ts';
+import { readLines, textOf } from './tap-lines.ts';
 
 const wordsOf = (text: string) => readLines(text).lines.map(({ words }) => [words.EN, words.CN]);
 
@@ -69,4 +69,12 @@ it('rows that are too long are named, and markup stays text', () => {
 it('each line has an id of its own', () => {
   const { lines } = readLines('One\nOne');
   expect(new Set(lines.map(({ cue }) => cue)).size).toBe(2);
+});
+
+it('lines that are read again as a text keep their ids where their words stay', () => {
+  const { lines } = readLines('One\t一\nTwo\nOne\t一');
+  const again = readLines(textOf(lines), lines).lines;
+  expect(again).toEqual(lines);
+  const changed = readLines(`${textOf(lines)}\nNew`.replace('Two', 'Changed'), lines).lines;
+  expect(changed.map(({ cue }, index) => cue === lines[index]?.cue)).toEqual([true, false, true, false]);
 });

@@ -19,11 +19,14 @@ const han = /\p{Script=Han}/u;
  * Reads a text as lines to tap (docs/specification/subtitles.md#tap-to-time). Each row is a line. Its two
  * languages are side by side, or follow each other in rows that alternate; the column with more Chinese is
  * the Chinese one. Of a subtitle file only the words count.
+ *
+ * @param known lines from before, whose ids lines with the same words keep
  */
-export function readLines(text: string): ReadLines {
+export function readLines(text: string, known: readonly TapLine[] = []): ReadLines {
+  const lineOf = idsFor(known);
   if (/\d\s*-->\s*\d/.test(text)) {
     const { cues } = importSubtitles(text);
-    return { lines: cues.map(({ words }) => ({ cue: newCueId(), words })), tooLong: [] };
+    return { lines: cues.map(({ words }) => lineOf(words)), tooLong: [] };
   }
   const rows = text
     .split(/\r\n?|\n/)
@@ -32,7 +35,7 @@ export function readLines(text: string): ReadLines {
   const isTooLong = ({ parts }: { parts: string[] }) => parts.some((part) => part.length > maxWordsLength);
   const pairs = columnsOf(rows.filter((row) => !isTooLong(row)).map(({ parts }) => parts));
   return {
-    lines: pairs.map((words) => ({ cue: newCueId(), words })),
+    lines: pairs.map(lineOf),
     tooLong: rows.filter(isTooLong).map(({ number }) => number),
   };
 }
@@ -65,4 +68,25 @@ function columnsOf(rows: readonly string[][]): Words[] {
   }
   const isMostlyChinese = chinese(0) * 2 > texts.length;
   return texts.map((text) => (isMostlyChinese ? { EN: '', CN: text } : { EN: text, CN: '' }));
+}
+
+const keyOf = ({ EN, CN }: Words) => `${EN}\t${CN}`;
+
+/** Makes lines of words; of those that are known, each is one line. */
+function idsFor(known: readonly TapLine[]): (words: Words) => TapLine {
+  const ids = Map.groupBy(known, ({ words }) => keyOf(words));
+  const used = new Map<string, number>();
+  return (words) => {
+    const key = keyOf(words);
+    const at = used.get(key) ?? 0;
+    used.set(key, at + 1);
+    return { cue: ids.get(key)?.[at]?.cue ?? newCueId(), words };
+  };
+}
+
+/** Lines as a text that `readLines` reads. */
+export function textOf(lines: readonly TapLine[]): string {
+  const isBoth = lines.some(({ words }) => words.EN !== '' && words.CN !== '');
+  const rowOf = ({ EN, CN }: Words) => (isBoth ? `${EN}\t${CN}` : EN || CN).replaceAll('\n', ' ');
+  return lines.map(({ words }) => rowOf(words)).join('\n');
 }

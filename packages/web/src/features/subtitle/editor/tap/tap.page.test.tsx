@@ -123,9 +123,9 @@ test.for(views)('a text is timed and saved by keyboard alone, in %s on %s', asyn
     .toHaveTextContent(t('editor.tapNext', { number: 2, count: 2, words: 'Two / 第二句' }));
   await expect.element(next).toMatchTextContent('第二句');
   await holdKey(4, 6);
-  await expect.element(page.getByRole('button', { name: t('editor.tapDone'), exact: true })).toHaveFocus();
+  const tapped = page.getBySelector('.tap');
+  await expect.element(tapped.getByRole('button', { name: t('moment.save'), exact: true })).toHaveFocus();
   await press('{Enter}');
-  await press('{Control>}s{/Control}');
   await expect.poll(saves).toEqual([
     {
       base: 0,
@@ -220,9 +220,11 @@ test('the speeds for tapping are offered, and the one from before comes back', a
 test('another line is chosen, and lines that are left wait until the mode opens again', async () => {
   const { t, next, play, button, openPanel } = await openTapping();
   const { holdKey } = await play();
-  await page.getBySelector('.tap-lines button').filter({ hasText: 'Three' }).click();
+  const other = page.getBySelector('.tap-lines button');
+  await other.filter({ hasText: 'Two' }).click();
+  await other.filter({ hasText: 'Three' }).click();
   await expect.element(next).toMatchTextContent('Three');
-  await page.getBySelector('.tap-lines button').filter({ hasText: 'Two' }).click();
+  await other.filter({ hasText: 'Two' }).click();
   await button(t('editor.tapClose')).click();
   await openPanel(t('editor.tap'));
   await expect.element(next).toMatchTextContent('Two');
@@ -240,6 +242,19 @@ test.for(['bilibili', 'tencent'] as const)(
     await expect.element(page.getByRole('textbox', { name: t('editor.tapLines') })).not.toBeInTheDocument();
   },
 );
+
+test('the text can be changed, and goes on with the first line that has no times', async () => {
+  const { t, next, play, button } = await openTapping();
+  const { holdKey } = await play();
+  await holdKey(2, 3);
+  await expect.element(next).toMatchTextContent('Two');
+  await button(t('editor.tapOther')).click();
+  const field = page.getByLabelText(t('editor.tapLines'), { exact: true });
+  await expect.element(field).toHaveValue(text);
+  await field.fill(text.replace('Two', 'Second'));
+  await button(t('editor.tapBegin')).click();
+  await expect.element(next).toMatchTextContent('Second');
+});
 
 test('a text without lines, and one that does not fit, are refused with the reason', async () => {
   const { t, button } = await openTapping('');

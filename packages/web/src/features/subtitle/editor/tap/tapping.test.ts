@@ -13,6 +13,7 @@ const cue = (id: string, startMs: number, endMs: number): Cue => ({
 });
 const passOf = (lines: Pass['lines'], fields: Partial<Pass> = {}): Pass => ({
   id: 'pass',
+  kind: 'new',
   lines,
   from: 0,
   after: 0,

@@ -17,6 +17,8 @@ const shortMs = 250;
 export type Pass = {
   /** Differs from those of other passes in the history. */
   id: string;
+  /** New lines, or cues that are timed again. */
+  kind: 'new' | 'again';
   lines: readonly TapLine[];
   /** The line that the user has chosen to go on with, from 0, after so many steps of the history. */
   from: number;
