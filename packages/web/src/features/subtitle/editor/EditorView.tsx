@@ -19,7 +19,6 @@ import { openState, reduceEditor } from './editor-state.ts';
 import { canTime, PlayerTools, usePlayerPart } from './timeline/PlayerTools.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 import { TapMode } from './tap/TapMode.tsx';
-import type { Pass } from './tap/tapping.ts';
 import { useCommands } from './keys/use-commands.ts';
 import { useChecks } from './use-derived.ts';
 import { useSave, type Saving } from './save/use-save.ts';
@@ -32,7 +31,6 @@ export function EditorView(props: EditorViewProps) {
   const { t } = useLocale();
   const [state, dispatch] = useReducer(reduceEditor, opened.stored.cues, openState);
   const [panel, setPanel] = useState<PanelName>();
-  const [pass, setPass] = useState<Pass>();
   const [removing, setRemoving] = useState<readonly string[]>();
   const [speed, setSpeed] = useState(defaultRules.maxSpeed);
   const playerS = usePlayerPart(player, (known) => known.durationS);
@@ -120,34 +118,25 @@ export function EditorView(props: EditorViewProps) {
                 if (check.isWaiting) write();
               }}
             />
-            {panel === 'tap' ? (
-              <TapMode
-                source={subject.source}
-                player={player}
-                pass={pass}
-                onPass={setPass}
-                onDone={() => {
-                  setPanel(undefined);
-                  // On a phone the message about a save would be out of sight.
-                  main.current?.querySelector('.editor-bar')?.scrollIntoView({ block: 'center' });
-                }}
-              />
-            ) : (
-              <>
-                {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}
-                {hasCues ? (
-                  <div className="cue-scroll">
-                    <CueList
-                      problems={problems}
-                      focusWish={focusWish}
-                      onSeek={({ startMs }) => seek(startMs)}
-                    />
-                  </div>
-                ) : (
-                  <NoCues onPanel={setPanel} />
-                )}
-              </>
-            )}
+            <TapMode
+              isOpen={panel === 'tap'}
+              source={subject.source}
+              player={player}
+              onDone={() => setPanel(undefined)}
+            >
+              {state.selected.size > 0 && <SelectionBar onPanel={setPanel} />}
+              {hasCues ? (
+                <div className="cue-scroll">
+                  <CueList
+                    problems={problems}
+                    focusWish={focusWish}
+                    onSeek={({ startMs }) => seek(startMs)}
+                  />
+                </div>
+              ) : (
+                <NoCues onPanel={setPanel} />
+              )}
+            </TapMode>
           </>
         )}
       </section>

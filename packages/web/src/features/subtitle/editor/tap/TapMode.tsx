@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { sourceTable, type Source } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { IconButton } from '../../../../ui/form/Button.tsx';
@@ -16,27 +16,34 @@ import type { Pass } from './tapping.ts';
 const leadMs = 1_500;
 
 type TapModeProps = {
+  isOpen: boolean;
   source: Source;
   player: EditorPlayer | undefined;
-  /** The lines that are tapped; undefined until the user has given some. */
-  pass: Pass | undefined;
-  onPass: (pass: Pass) => void;
   onDone: () => void;
+  /** The list, in whose place the mode is. */
+  children: ReactNode;
 };
 
 /** Times lines by presses while they are spoken (docs/specification/subtitles.md#tap-to-time). */
-export function TapMode({ source, player, pass, onPass, onDone }: TapModeProps) {
+export function TapMode({ isOpen, source, player, onDone, children }: TapModeProps) {
   const { t } = useLocale();
+  const [pass, setPass] = useState<Pass>();
   const [isChoosing, setChoosing] = useState(false);
   const isSilent = player ? !canTime(player) : sourceTable[source].player === 'frame';
   const seekBefore = (timeMs: number) => player?.seek(Math.max(0, timeMs - leadMs) / 1_000);
+  const close = () => {
+    onDone();
+    // On a phone the message about a save would be out of sight.
+    document.querySelector('.editor-bar')?.scrollIntoView({ block: 'center' });
+  };
+  if (!isOpen) return children;
   return (
     <section ref={bringIntoView} className="tap" aria-labelledby="tap-title">
       <div className="flex items-center justify-between gap-2">
         <h2 id="tap-title" className="text-16 font-semibold">
           {t('editor.tap')}
         </h2>
-        <IconButton label={t('editor.tapClose')} onClick={onDone}>
+        <IconButton label={t('editor.tapClose')} onClick={close}>
           <Icon name="close" />
         </IconButton>
       </div>
@@ -46,17 +53,17 @@ export function TapMode({ source, player, pass, onPass, onDone }: TapModeProps) 
         <TapStep
           player={player}
           pass={pass}
-          onPass={onPass}
+          onPass={setPass}
           onOther={() => setChoosing(true)}
           onSeek={seekBefore}
-          onDone={onDone}
+          onDone={close}
         />
       ) : (
         <TapLines
           known={pass}
           onPass={(next) => {
             setChoosing(false);
-            onPass(next);
+            setPass(next);
           }}
           onSeek={seekBefore}
         />
