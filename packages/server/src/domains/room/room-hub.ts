@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
 import type { RoomMember } from '@bloom/contract/room/room';
 import type { Events } from '../../events.ts';
 import type { Primary } from '../../platform/database/index.ts';
@@ -107,10 +106,14 @@ export function createRoomHub(
      * The place of a sender in a room, before a stream is opened. Errors: `request.notFound`, `room.ended`,
      * `room.removed`.
      */
-    async placeOf(request: FastifyRequest, publicId: string, who: Guest): Promise<RoomPlace> {
+    async placeOf(
+      visitor: Parameters<Geo['hiddenFrom']>[0],
+      publicId: string,
+      who: Guest,
+    ): Promise<RoomPlace> {
       const room = await reader.find(publicId);
       const seat = seatIn(room, room && (await reader.findSeat(room.id, whoIs(who))));
-      return { roomId: room?.id ?? 0, memberId: seat.id, hiddenFrom: geo.hiddenFrom(request) };
+      return { roomId: room?.id ?? 0, memberId: seat.id, hiddenFrom: geo.hiddenFrom(visitor) };
     },
 
     /** Sends a stream what happens in a room, until it ends. It begins with everything. */
