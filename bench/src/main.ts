@@ -14,6 +14,7 @@ import { measureNotifications } from './rows/notification.ts';
 import { measurePage } from './rows/page.ts';
 import { measurePersonal } from './rows/personal.ts';
 import { measureRelated } from './rows/related.ts';
+import { measureRooms } from './rows/room.ts';
 import { measureSearch } from './rows/search.ts';
 import { measureStart } from './rows/start.ts';
 import { measureSubtitles } from './rows/subtitle.ts';
@@ -22,7 +23,7 @@ import { measureThanked } from './rows/thanked.ts';
 import { measureUpstreams } from './rows/upstream.ts';
 import { createStage, type Stage } from './stage.ts';
 
-const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [suggest] [gift] [claim] [beat] [chat] [moderation] [moment] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
+const usage = `npm run bench -- [list] [thanked] [notification] [related] [search] [subtitle] [suggest] [gift] [claim] [beat] [chat] [moderation] [moment] [room] [page] [personal] [covid] [upstream] [start] [--size 1k|100k|1m] [--quick]
 
 Measures everything unless parts are named.
   --size   measures all at one size; else lists, searches and gifts at 100k, related videos and growth at 1m
@@ -44,6 +45,7 @@ const parts = {
   chat: measureChat,
   moderation: measureModeration,
   moment: measureMoments,
+  room: measureRooms,
   page: measurePage,
   personal: measurePersonal,
   covid: measureCovid,

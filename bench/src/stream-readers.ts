@@ -22,11 +22,14 @@ const atOnce = 100;
 /** Streams whose delays are measured. */
 const sampled = 100;
 
-/** The content of a message that is sent now. */
+/** The content of a message, or the episode of a room, that is sent now. */
 export const stamp = (): string => `@${performance.now().toFixed(2)} ${'x'.repeat(60)}`;
 
-/** Where streams are, what they begin with once they receive everything, and the event of what is counted. */
-export type StreamSource = { path: string; begin: string; event: string };
+/**
+ * Where streams are, the same for all or for each by its number; what they begin with once they receive
+ * everything, and the event of what is counted.
+ */
+export type StreamSource = { path: string | ((reader: number) => string); begin: string; event: string };
 
 /** Opens streams, each over its own connection. One that ends is an error. */
 export async function openReaders(
@@ -70,7 +73,9 @@ export async function openReaders(
             }
             if (isSampled) {
               const at = performance.now();
-              for (const [, sentAt] of whole.toString('latin1').matchAll(/"content":"@([\d.]+) /g)) {
+              for (const [, sentAt] of whole
+                .toString('latin1')
+                .matchAll(/"(?:content|episode)":"@([\d.]+) /g)) {
                 deliveries.push({ sentAt: Number(sentAt), at });
               }
             }
@@ -83,7 +88,7 @@ export async function openReaders(
         },
       });
       sockets.push(socket);
-      socket.once('connect', () => socket.write(get(path)));
+      socket.once('connect', () => socket.write(get(typeof path === 'string' ? path : path(i))));
       socket.on('error', reject);
       socket.on('close', () => {
         if (!isClosing) failure = new Error('a stream has ended');
