@@ -8,6 +8,7 @@ import { Icon } from '../../ui/image/Icon.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { chooseDisplay, shownLanguages, useDisplayChoice } from './display-choice.ts';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
+import { SubtitleCoverage } from './SubtitleCoverage.tsx';
 import { SubtitleCopy } from './SubtitleCopy.tsx';
 import { SubtitleChoices } from './SubtitleChoices.tsx';
 import { canEdit, useSubtitles, type SubtitlesOf } from './use-subtitles.ts';
@@ -100,6 +101,7 @@ export function SubtitleMenu({
             <p className="text-14 text-soft">{t('subtitle.cannotFollow')}</p>
           )}
           <MenuItem label={t('subtitle.display')} value={summary} onClick={() => setState('subtitle')} />
+          <SubtitleCoverage coverage={response.coverage} />
           <SubtitleAuthors authors={response.authors} />
           {response.copy && <SubtitleCopy copy={response.copy} isEditable={canEdit(response, isModerator)} />}
         </>

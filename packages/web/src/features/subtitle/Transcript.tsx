@@ -24,6 +24,7 @@ import type { Clock } from './follow-clock.ts';
 import { shownTag } from './language-tag.ts';
 import { findLines, foldLine, splitMatches, stepOfKey } from './search-lines.ts';
 import './subtitle.css';
+import { SubtitleCoverage } from './SubtitleCoverage.tsx';
 import { SubtitleAuthors } from './SubtitleAuthors.tsx';
 import { SubtitleCopy } from './SubtitleCopy.tsx';
 import type { Timeline } from './timeline.ts';
@@ -88,6 +89,7 @@ export function Transcript({ video, episode, clock, onSeek, cannotFollow, onEdit
         clock={clock}
         onSeek={onSeek}
       />
+      <SubtitleCoverage coverage={response.coverage} />
       <SubtitleAuthors authors={response.authors} />
       {response.copy && <SubtitleCopy copy={response.copy} isEditable={canEdit(response, false)} />}
     </>

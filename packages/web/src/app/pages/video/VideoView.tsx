@@ -124,7 +124,13 @@ export function VideoView({
       />
       {isShown ? (
         <>
-          {isEditing && !isFirst && <SubtitleEditor video={video} episode={episode} onStart={play.start} />}
+          {isEditing && !isFirst && (
+            <SubtitleEditor
+              video={video}
+              episode={episode}
+              onStart={(timeS) => (timeS === undefined ? play.start() : play.seek(timeS))}
+            />
+          )}
           <div className="video-body">
             {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
             {copies.isOwn && (watching.offline || video.offline === true) && (

@@ -60,7 +60,7 @@ export function SaveState({ save, problems, onNextProblem, onCheck, onLogIn }: S
           {saving === 'unsaved' && t('editor.unsaved', { count: save.changes.length })}
           {saving === 'saved' && t('editor.noUnsaved')}
         </span>
-        <span>{t('editor.coverage', { english: coverage.EN, chinese: coverage.CN })}</span>
+        <span>{t('subtitle.coverage', { english: coverage.EN, chinese: coverage.CN })}</span>
         <ProblemCount
           blocking={blocking}
           hints={problems.length - blocking}

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { defaultRules } from '@bloom/contract/subtitle/checks';
+import type { Cue } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../i18n/locale.ts';
 import { textLanguage } from '../../../lib/text/text-language.ts';
 import { Button, IconButton } from '../../../ui/form/Button.tsx';
@@ -9,6 +10,7 @@ import { Placeholder } from '../../../ui/message/Placeholder.tsx';
 import { useCheck } from './check/use-check.ts';
 import { ConflictPanel } from './save/ConflictPanel.tsx';
 import { CueList } from './cues/CueList.tsx';
+import { placeToContinue, type Place } from './cues/place-to-continue.ts';
 import { DraftOffer } from './draft/DraftOffer.tsx';
 import { SaveBar, SaveState, SelectionBar } from './EditorBars.tsx';
 import { EditorPanel, type PanelName } from './EditorPanel.tsx';
@@ -27,9 +29,13 @@ type EditorViewProps = SubtitleEditorProps & { opened: Opened };
 
 /** The open editor: beside the player its tools, below it what is edited, or what must be decided first. */
 export function EditorView(props: EditorViewProps) {
-  const { subject, player, durationS, onStart, opened } = props;
+  const { subject, player, durationS, opened } = props;
+  const onStart = () => props.onStart(place && place.atMs / 1_000);
   const { t } = useLocale();
-  const [state, dispatch] = useReducer(reduceEditor, opened.stored.cues, openState);
+  const [place] = useState(() => placeOf(props));
+  const [state, dispatch] = useReducer(reduceEditor, opened.stored.cues, (cues) =>
+    openState(cues, place?.cue),
+  );
   const [panel, setPanel] = useState<PanelName>();
   const [removing, setRemoving] = useState<readonly string[]>();
   const [speed, setSpeed] = useState(defaultRules.maxSpeed);
@@ -47,23 +53,13 @@ export function EditorView(props: EditorViewProps) {
     dispatch,
     player: timed,
     onStart: player ? undefined : onStart,
+    place,
     onRemove: setRemoving,
     onSave: () => check.follow(save.save()),
     onKeys: () => setPanel(panel === 'keys' ? undefined : 'keys'),
     isIdle: save.isIdle,
   });
-  const isLeaving = useRef(false);
-  useEffect(() => {
-    // The user has closed the login, and goes on.
-    isLeaving.current = false;
-  }, [state.cues]);
-  const logIn = () => {
-    void save.flush().then(() => {
-      // The draft waits on this device.
-      isLeaving.current = true;
-      props.onLoginNeeded();
-    });
-  };
+  const { isLeaving, logIn } = useLogIn(save, state.cues, props.onLoginNeeded);
   const endRemoving = () => {
     setRemoving(undefined);
     write();
@@ -143,6 +139,33 @@ export function EditorView(props: EditorViewProps) {
       <LeaveQuestion isDirty={save.isDirty} isLeaving={isLeaving} flush={save.flush} />
     </EditorContext>
   );
+}
+
+/** The way to the login and back, on which nothing holds the user back. */
+function useLogIn({ flush }: Saving, cues: readonly Cue[], onLoginNeeded: () => void) {
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    // The user has closed the login, and goes on.
+    isLeaving.current = false;
+  }, [cues]);
+  const logIn = () => {
+    void flush().then(() => {
+      // The draft waits on this device.
+      isLeaving.current = true;
+      onLoginNeeded();
+    });
+  };
+  return { isLeaving, logIn };
+}
+
+/** Where the user goes on: at the cue of a player that was started, else where the last author stopped. */
+function placeOf({ player, durationS, opened }: EditorViewProps): Place | undefined {
+  const { cues } = opened.stored;
+  const durationMs = durationS && durationS * 1_000;
+  if (!canTime(player)) return placeToContinue(cues, durationMs);
+  const nowMs = player.time() * 1_000;
+  const current = cues.findLast(({ startMs }) => startMs <= nowMs) ?? cues[0];
+  return current && { cue: current.cue, language: 'EN', atMs: nowMs };
 }
 
 /** The ways to the first cue. */

@@ -103,10 +103,11 @@ test('subtitles are written on a phone by touch', async () => {
 
 // rule: #subtitle-editor-keys
 test('a subtitle is played, and the player stops at its end', async () => {
-  const { t, button } = await openEditor([
+  const { t, button, words } = await openEditor([
     [2, 2.5, 'One', '一'],
     [5, 8, 'Two', '二'],
   ]);
+  await words(1, 'EN').click();
   await button(t('editor.startPlayer')).click();
   await expectPlaying();
   await press('{Alt>}r{/Alt}');
@@ -148,6 +149,39 @@ test('subtitles are removed after a question, which has the focus, and come back
   await button(t('editor.do_undo')).click();
   await expect.element(words(2, 'EN')).toHaveValue('Two');
   await expect.element(button(t('editor.do_undo'))).toHaveAttribute('aria-disabled', 'true');
+});
+
+// rule: #subtitle-editor
+test('the editor opens at the first gap, and the video starts there', async () => {
+  const matchMedia = window.matchMedia.bind(window);
+  const hover = { matches: true } as MediaQueryList;
+  // The browser of the tests has no mouse once another test has emulated a finger.
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(hover: hover)' ? hover : matchMedia(query),
+  );
+  const cues: Cues = Array.from({ length: 80 }, (_, at) => [
+    at * 3,
+    at * 3 + 2,
+    `Line ${at}`,
+    at < 60 ? '句' : '',
+  ]);
+  const { t, button, words } = await openEditor(cues);
+  await expect.element(words(61, 'CN')).toHaveFocus();
+  await expect.element(words(61, 'CN')).toBeInViewport();
+  await button(t('editor.startPlayer')).click();
+  await expectPlaying();
+  await expectTime().toBeGreaterThanOrEqual(180);
+});
+
+test('on a phone the first gap is in sight, without the focus', async () => {
+  const cues: Cues = Array.from({ length: 80 }, (_, at) => [
+    at * 3,
+    at * 3 + 2,
+    `Line ${at}`,
+    at < 60 ? '句' : '',
+  ]);
+  const { words } = await openEditor(cues, { layout: 'mobile', size: [390, 844] });
+  await expect.element(words(61, 'CN')).toBeInViewport();
 });
 
 // rule: #subtitle-lines

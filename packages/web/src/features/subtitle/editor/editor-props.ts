@@ -10,8 +10,8 @@ export type SubtitleEditorProps = {
   player: EditorPlayer | undefined;
   /** The length of the video in seconds, if its source states it. */
   durationS: number | undefined;
-  /** Starts the video, where there is no player yet. */
-  onStart: () => void;
+  /** Starts the video, where there is no player yet; at a second, if one is given. */
+  onStart: (timeS?: number) => void;
   /** Moderators save subtitles that are locked for others. */
   isModerator: boolean;
   /** The account of the user, whose own revisions are not reported. */

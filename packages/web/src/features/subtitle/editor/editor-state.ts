@@ -83,11 +83,15 @@ export type EditorAction =
   /** Begins with other cues and without a history. */
   | { kind: 'open'; cues: readonly Cue[] };
 
-/** The state when an editor opens. */
-export function openState(cues: readonly Cue[]): EditorState {
+/**
+ * The state when an editor opens.
+ *
+ * @param active the id of the cue that is worked on first
+ */
+export function openState(cues: readonly Cue[], active = cues[0]?.cue): EditorState {
   return {
     cues: sortCues(cues),
-    active: cues[0]?.cue,
+    active,
     selected: new Set(),
     typedTimes: 0,
     past: [],

@@ -18,7 +18,6 @@ export const editor = {
   noUnsaved: 'All changes saved',
   timeTyped: 'A time that you typed isn’t applied yet: press Enter, or correct it',
   notStored: 'This browser can’t keep a draft: unsaved changes are lost when you close this page.',
-  coverage: 'English {english} % · Chinese {chinese} %',
   list: 'Subtitles',
   emptyText: 'Paste the text and tap along as it is spoken, or add one subtitle after the other.',
   addFirst: 'Add the first subtitle',

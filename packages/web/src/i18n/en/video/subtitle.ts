@@ -21,6 +21,7 @@ export const subtitle = {
   contrast_normal: 'Normal',
   contrast_high: 'High',
   by: 'Subtitles by',
+  coverage: 'English {english} % · Chinese {chinese} %',
   ofCopy: 'They were written for the copy on {source}.',
   ofOtherCopy: 'They were written for another copy of this video.',
   editCopy: 'Edit on {source}',

@@ -15,7 +15,6 @@ export const editor = {
   noUnsaved: '修改已全部保存',
   timeTyped: '有一个输入的时间还没有生效：请按回车键，或改正它',
   notStored: '这个浏览器无法保存草稿，关闭页面后未保存的修改会丢失。',
-  coverage: '英文 {english}% · 中文 {chinese}%',
   list: '字幕',
   emptyText: '粘贴文本，边听边打点；或者逐条添加字幕。',
   addFirst: '添加第一条字幕',

@@ -22,6 +22,7 @@ export const subtitle = {
   contrast_normal: '标准',
   contrast_high: '高',
   by: '字幕作者',
+  coverage: '英文 {english}% · 中文 {chinese}%',
   ofCopy: '这份字幕是为 {source} 上的同一视频写的。',
   ofOtherCopy: '这份字幕是为同一视频的另一来源写的。',
   editCopy: '到 {source} 编辑',

@@ -15,7 +15,6 @@ export const editor = {
   noUnsaved: '修改已全部儲存',
   timeTyped: '有一個輸入的時間還沒有生效：請按 Enter 鍵，或修正它',
   notStored: '這個瀏覽器無法儲存草稿，關閉頁面後，未儲存的修改會遺失。',
-  coverage: '英文 {english}% · 中文 {chinese}%',
   list: '字幕',
   emptyText: '貼上文字，邊聽邊打點；或者逐條新增字幕。',
   addFirst: '新增第一條字幕',

@@ -22,6 +22,7 @@ export const subtitle = {
   contrast_normal: '標準',
   contrast_high: '高',
   by: '字幕作者',
+  coverage: '英文 {english}% · 中文 {chinese}%',
   ofCopy: '這份字幕是為 {source} 上的同一部影片寫的。',
   ofOtherCopy: '這份字幕是為同一部影片的另一來源寫的。',
   editCopy: '到 {source} 編輯',

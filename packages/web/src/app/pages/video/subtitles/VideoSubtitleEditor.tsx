@@ -10,8 +10,8 @@ type VideoSubtitleEditorProps = {
   video: Video;
   /** The id of the episode. */
   episode: string | undefined;
-  /** Starts the video, where there is no player yet. */
-  onStart: () => void;
+  /** Starts the video, where there is no player yet; at a second, if one is given. */
+  onStart: (timeS?: number) => void;
 };
 
 /** The subtitle editor of a video, with the player of the page. */

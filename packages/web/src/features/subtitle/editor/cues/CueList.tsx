@@ -83,6 +83,14 @@ export function CueList({ problems, focusWish, onSeek }: CueListProps) {
     if (focusWish) focusWords(focusWish);
   }, [focusWish]);
 
+  // The active cue is in sight when the list appears, once the height of its rows is known.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      list.current?.querySelector('.cue[data-active]')?.scrollIntoView({ block: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
   /** Where a selection with Shift begins. */
   const anchor = useRef<string>(undefined);
   const onSelect = (cue: string, isRange: boolean) => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Dispatch } from 'react';
 import type { CueProblem } from '@bloom/contract/subtitle/checks';
+import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { playClip, type EditorPlayer } from '../timeline/clip.ts';
 import type { FocusWish } from '../cues/CueList.tsx';
 import { activate, editOf, goToProblem, jumpsS, type Edit, type WordsCaret } from './edit-commands.ts';
@@ -14,6 +15,8 @@ type CommandOptions = {
   player: EditorPlayer | undefined;
   /** Starts the video, where there is no player yet. */
   onStart: (() => void) | undefined;
+  /** Where the user goes on when the editor opens. */
+  place: { language: SubtitleLanguage } | undefined;
   onRemove: (cues: readonly string[]) => void;
   /** Saves; returns the problem that prevents it, or that the user goes on writing. */
   onSave: () => CueProblem | 'write' | undefined;
@@ -28,7 +31,10 @@ type CommandOptions = {
 export function useCommands(options: CommandOptions) {
   const { state, problems, dispatch, player, isIdle } = options;
   const { cues, active, selected } = state;
-  const [focusWish, setFocusWish] = useState<FocusWish>();
+  const [focusWish, setFocusWish] = useState<FocusWish | undefined>(() =>
+    // A focus would bring up the keyboard of a phone.
+    window.matchMedia('(hover: hover)').matches ? options.place : undefined,
+  );
   const caret = useRef<WordsCaret>(undefined);
   const endClip = useRef<() => void>(undefined);
   useEffect(() => () => endClip.current?.(), [player]);
