@@ -208,17 +208,20 @@ test('lines that are too long are broken again, of one subtitle or of all', asyn
 });
 
 /** Opens a subtitle of four seconds on the timeline, and sends events of a mouse to shares of its width. */
-async function openTimeline() {
+async function openTimeline(cues: Cues = [[0, 4, 'One', '一']]) {
   // A pointer that only these events know cannot be captured.
   vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
-  const { t, button } = await openEditor([[0, 4, 'One', '一']]);
+  const { t, button, save, saves } = await openEditor(cues);
   await button(t('editor.startPlayer')).click();
   await expectPlaying();
   await button(t('editor.do_playPause')).click();
   await expectPlaying({ plays: false });
-  const block = page.getBySelector('.timeline-cue').element();
+  const block = page.getBySelector('.timeline-cue').first().element();
   const { left, width } = block.getBoundingClientRect();
   return {
+    t,
+    save,
+    saves,
     style: () => block.getAttribute('style'),
     send: async (type: string, share: number) => {
       const at = { pointerType: 'mouse', clientX: left + width * share };
@@ -247,6 +250,50 @@ test.for(drags)('%s is dragged on the timeline', async ([, from, by, shown]) => 
   await press('{Control>}z{/Control}');
   await expect.element(start).toHaveValue('00:00');
   await expect.element(end).toHaveValue('00:04');
+});
+
+const three: Cues = [
+  [0, 4, 'One', '一'],
+  [6, 8, 'Two', '二'],
+  [12, 14, 'Three', '三'],
+];
+// rule: #subtitle-editor
+test('one drag moves a subtitle and all that follow, and is one step', async () => {
+  const { t, send, save, saves } = await openTimeline(three);
+  await page.getByText(t('editor.reach_rest'), { exact: true }).click();
+  await send('pointerdown', 0.5);
+  await send('pointermove', 0.75);
+  await send('pointerup', 0.75);
+  await expect.element(start).toHaveValue('00:01');
+  await press('{Control>}z{/Control}');
+  await expect.element(start).toHaveValue('00:00');
+  await press('{Control>}y{/Control}');
+  await save.click();
+  await expect
+    .poll(() => saves()[0]?.cues.map(([fromS, untilS]) => [fromS, untilS]))
+    .toEqual([
+      [1, 5],
+      [7, 9],
+      [13, 15],
+    ]);
+});
+
+/** The times of three subtitles after keys, with the second one active. */
+const restKeys: [keys: string, second: [number, number], third: [number, number]][] = [
+  ['{ArrowDown}{ArrowDown}', [6.2, 8.2], [12.2, 14.2]],
+  ['{ArrowUp}', [5.9, 7.9], [11.9, 13.9]],
+  [']', [6, 8.033], [12.1, 14.133]],
+  // One press.
+  ['[[', [6, 7.967], [11.9, 13.867]],
+];
+// rule: #subtitle-editor-keys
+test.for(restKeys)('the keys %s with Alt and Shift move all that follow', async ([keys, ...times]) => {
+  const { words, save, saves } = await openEditor(three);
+  await words(2, 'EN').click();
+  await press(`{Alt>}{Shift>}${keys}{/Shift}{/Alt}`);
+  await save.click();
+  const saved = () => saves()[0]?.cues.map(([fromS, untilS]) => [fromS, untilS]);
+  await expect.poll(saved).toEqual([[0, 4], ...times]);
 });
 
 test('a press on the timeline goes to its time, and changes nothing', async () => {

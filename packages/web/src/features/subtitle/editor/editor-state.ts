@@ -25,6 +25,7 @@ import {
   type Caret,
   type Edge,
 } from './cues/edits.ts';
+import { moveRest, stretchRest } from './cues/rest.ts';
 import { tapLine, type Pass, type Tapped } from './tap/tapping.ts';
 
 /**
@@ -65,6 +66,9 @@ export type EditorAction =
   | { kind: 'shift'; cues: readonly string[] | 'all'; byMs: number }
   | { kind: 'stretch'; one: Anchor; two: Anchor }
   | { kind: 'rebreak'; cues: readonly string[] | 'all' }
+  /** Moves a cue and all that follow, or stretches all from `first` on so that a cue starts at a time. */
+  | { kind: 'moveRest'; cue: string; byMs: number }
+  | { kind: 'stretchRest'; first: string; to: Anchor }
   /** Gives a line of a pass of tapping its times. */
   | { kind: 'tap'; pass: Pass; line: number; startMs: number; endMs: number }
   | { kind: 'fix'; fix: CueFix }
@@ -134,6 +138,16 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'rebreak': {
       const ids = action.cues === 'all' ? 'all' : new Set(action.cues);
       return edited(state, rebreakCues(cues, ids), state.active);
+    }
+    case 'moveRest': {
+      const next = moveRest(cues, action.cue, action.byMs);
+      return edited(state, next, action.cue, { name: `rest ${action.cue}` });
+    }
+    case 'stretchRest': {
+      const { first, to } = action;
+      return edited(state, stretchRest(cues, first, to), state.active, {
+        name: `stretch ${first} ${to.cue}`,
+      });
     }
     case 'tap': {
       const { pass, line } = action;

@@ -79,6 +79,21 @@ describe('going through the cues', () => {
   });
 });
 
+describe('all that follow', () => {
+  it('move with the active cue, or stretch by their last one', () => {
+    expect(editOf('restLater', situation('b'))?.action).toEqual({ kind: 'moveRest', cue: 'b', byMs: 100 });
+    expect(run('restEarlier', situation('b')).times['c']).toEqual([7_900, 9_900]);
+    expect(run('restWider', situation('a')).times['c']?.[0]).toBe(8_100);
+    expect(run('restTighter', situation('a')).times['c']?.[0]).toBe(7_900);
+  });
+
+  it('stay where none is active, and the last one has none behind it to stretch', () => {
+    expect(editOf('restLater', situation(undefined))).toBeUndefined();
+    expect(editOf('restWider', situation(undefined))).toBeUndefined();
+    expect(run('restWider', situation('c')).state.cues).toEqual(cues);
+  });
+});
+
 describe('where a cue is added', () => {
   it('is the time of the player, or without one the end of the last cue', () => {
     expect(editOf('add', situation('a', { nowMs: 3_000 }))?.action).toMatchObject({ atMs: 3_000 });

@@ -73,6 +73,18 @@ export function editOf(name: EditCommand, situation: EditorSituation): Edit | un
     }
     case 'rebreakAll':
       return { action: { kind: 'rebreak', cues: 'all' } };
+    case 'restEarlier':
+    case 'restLater':
+      return (
+        current && { action: { kind: 'moveRest', cue: current.cue, byMs: name === 'restLater' ? 100 : -100 } }
+      );
+    case 'restTighter':
+    case 'restWider': {
+      const last = cues.at(-1);
+      if (!current || !last) return undefined;
+      const startMs = last.startMs + (name === 'restWider' ? 100 : -100);
+      return { action: { kind: 'stretchRest', first: current.cue, to: { cue: last.cue, startMs } } };
+    }
     case 'undo':
     case 'redo':
       return { action: { kind: name } };

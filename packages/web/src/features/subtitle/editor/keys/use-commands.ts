@@ -25,6 +25,9 @@ type CommandOptions = {
   isIdle: boolean;
 };
 
+/** The fields in which one types something else than the words of a cue. */
+const fields = 'input:not([type="radio"], [type="checkbox"]), select, textarea:not(.cue-words)';
+
 /**
  * Runs the commands of the editor, by keys or by name, and wants the focus where the user goes on writing.
  */
@@ -91,8 +94,7 @@ export function useCommands(options: CommandOptions) {
     if (document.querySelector('dialog:modal')) return;
     const command = editorCommandOf(event);
     if (!command) return;
-    const inField =
-      event.target instanceof HTMLElement && event.target.matches('input, select, textarea:not(.cue-words)');
+    const inField = event.target instanceof HTMLElement && event.target.matches(fields);
     // A field of its own has its own undo.
     if (inField && (command === 'undo' || command === 'redo')) return;
     event.preventDefault();

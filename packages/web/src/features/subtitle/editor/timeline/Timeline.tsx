@@ -12,13 +12,14 @@ import { maxTimeMs, type Cue } from '@bloom/contract/subtitle/cue';
 import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { IconButton } from '../../../../ui/form/Button.tsx';
+import { Choice } from '../../../../ui/form/Choice.tsx';
 import type { EditorPlayer } from './clip.ts';
-import type { CueProblems } from '../editor-state.ts';
+import { reduceEditor, type CueProblems } from '../editor-state.ts';
+import { actionOfDrag, reaches, type Reach } from './drag-action.ts';
 import { usePlayerPart } from './PlayerTools.tsx';
 import { wavePath } from './peaks.ts';
 import {
   cuesInView,
-  dragged,
   handleAt,
   pan,
   reveal,
@@ -65,6 +66,7 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
   const lastMs = durationMs ?? maxTimeMs;
   const endMs = durationMs ?? Math.max(60_000, (cues.at(-1)?.endMs ?? 0) + 10_000);
   const [view, setView] = useState(startView);
+  const [reach, setReach] = useState<Reach>('one');
   const track = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const plays = usePlayerPart(player, ({ status }) => status === 'playing') ?? false;
@@ -79,10 +81,12 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
     msOf,
     onPan: (byMs) => setView(pan(view, byMs, endMs)),
     onPress: (event) => onSeek(timeAt(event)),
-    onDrop: ({ cue, handle, hasMoved, byMs }) => {
-      dispatch({ kind: 'activate', cue: cue.cue });
+    onDrop: ({ cue, hasMoved, ...dropped }) => {
+      // The active one is where a stretch begins.
+      if (!hasMoved || reach !== 'stretch') dispatch({ kind: 'activate', cue: cue.cue });
       if (!hasMoved) return;
-      dispatch({ kind: 'times', cue: cue.cue, ...dragged(cue, handle, byMs, lastMs) });
+      dispatch(actionOfDrag({ cue, ...dropped }, reach, { cues, active, lastMs }));
+      dispatch({ kind: 'endStep' });
     },
   });
 
@@ -107,7 +111,12 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
   const stream = usePlayerPart(player, ({ media }) => (media.player === 'hls' ? media.stream : undefined));
   const waveform = useWaveform(stream, view);
   const wave = useMemo(() => wavePath(waveform, view, waveColumns), [waveform, view]);
-  const shown = cuesInView(cues, view, drag?.cue && { ...drag, cue: drag.cue.cue }, lastMs);
+  const moved = drag?.cue && drag.hasMoved ? { ...drag, cue: drag.cue } : undefined;
+  // As they would be.
+  const shownCues = moved
+    ? reduceEditor(state, actionOfDrag(moved, reach, { cues, active, lastMs })).cues
+    : cues;
+  const shown = cuesInView(shownCues, view);
   const zoomBy = (factor: number) => setView(zoom(view, factor, view.fromMs + view.spanMs / 2, endMs));
   const left = (ms: number) => `${((ms - view.fromMs) / view.spanMs) * 100}%`;
   return (
@@ -157,8 +166,14 @@ export function Timeline({ problems, player, durationMs, onSeek }: TimelineProps
         <IconButton label={t('map.zoomIn')} onClick={() => zoomBy(0.5)}>
           +
         </IconButton>
-        <span className="flex-1 text-12 text-soft">{t('editor.timelineHint')}</span>
+        <span className="flex-1 text-12 text-soft">{t(`editor.drag_${reach}`)}</span>
       </div>
+      <Choice
+        legend={t('editor.dragReach')}
+        value={reach}
+        options={reaches.map((value) => ({ value, label: t(`editor.reach_${value}`) }))}
+        onChange={setReach}
+      />
     </div>
   );
 }

@@ -71,21 +71,14 @@ export function handleAt(atPx: number, widthPx: number, reachPx: number): Handle
   return widthPx - atPx < nearPx ? 'end' : 'both';
 }
 
-/**
- * The cues of which something is in view, with their places in the list; the one that is dragged as it would
- * be.
- */
+/** The cues of which something is in view, with their places in the list. */
 export function cuesInView(
   cues: readonly Cue[],
   { fromMs, spanMs }: TimelineView,
-  drag: { cue: string; handle: Handle; byMs: number } | undefined,
-  lastMs: number,
 ): { cue: Cue; index: number }[] {
-  return cues.flatMap((known, index) => {
-    const isDragged = drag?.cue === known.cue;
-    const cue = isDragged ? { ...known, ...dragged(known, drag.handle, drag.byMs, lastMs) } : known;
-    return cue.endMs <= fromMs || cue.startMs >= fromMs + spanMs ? [] : [{ cue, index }];
-  });
+  return cues.flatMap((cue, index) =>
+    cue.endMs <= fromMs || cue.startMs >= fromMs + spanMs ? [] : [{ cue, index }],
+  );
 }
 
 const tickStepsS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600];
