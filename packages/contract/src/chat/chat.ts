@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { HandleOrNull, SessionToken } from '../account/account.ts';
 import { firstMessages, maxMentions, maxMessageLength } from './chat-rules.ts';
 import { envelope, RequestId, storableText, unixS } from '../wire/envelope.ts';
+import { guest, RoomId } from '../room/room.ts';
 import type { MomentStreamEvents } from '../moment/moment.ts';
 import type { RoomStreamEvents } from '../room/room.ts';
 
@@ -24,7 +25,7 @@ export const AdminToken = Type.String({
  */
 export const ChatAdminBody = Type.Object({ adminToken: AdminToken });
 
-/** A message of the chat room (docs/specification/chat.md#chat-message). */
+/** A message of the chat room, or of a room (docs/specification/chat.md#chat-message). */
 export const ChatMessage = Type.Object({
   id: MessageId,
   time: Type.Integer({
@@ -45,9 +46,10 @@ export type ChatMessage = Static<typeof ChatMessage>;
 /**
  * Body of `POST /v1/message/post`. Errors: `video.notLogin`, `request.invalid` (`content`, `mentions`),
  * `chat.slowMode`, `chat.timedOut`, `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`,
- * `request.keyReused`, `request.tooMany`.
+ * `request.keyReused`, `request.tooMany`; with `room` `request.notFound`, `room.removed`, `room.ended`.
  */
 export const ChatPostBody = Type.Object({
+  room: Type.Optional({ ...RoomId, description: 'The room whose chat it is for; default: the chat room.' }),
   // cleanMessage checks its length, which counts after cleaning.
   content: Type.String({
     description: `1 to ${maxMessageLength} characters after cleaning; a line break becomes a space.`,
@@ -71,9 +73,12 @@ export type ChatPostResponse = Static<typeof ChatPostResponse>;
 
 /**
  * Body of `POST /v1/message/all`: the newest messages; with `msg_id` the oldest after that one, with `before`
- * the newest before that one. Error: `request.invalid` (`before`) where both are given.
+ * the newest before that one. Error: `request.invalid` (`before`) where both are given; with `room`, for
+ * members only, `request.notFound`, `room.removed`, `room.ended`.
  */
 export const ChatAllBody = Type.Object({
+  room: Type.Optional({ ...RoomId, description: 'The room whose chat is read; default: the chat room.' }),
+  guest,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -14,7 +14,8 @@ const videoName = {
 const VideoName = Type.Object(videoName);
 const episodeId = Type.String({ maxLength: 400, pattern: storableText });
 
-const RoomId = Type.String({
+/** The id of a room. */
+export const RoomId = Type.String({
   pattern: '^[0-9A-Za-z]{12}$',
   examples: ['3kTMd9QzX0bA'],
   description: 'The id of a room, as in its address.',
@@ -23,7 +24,8 @@ const Seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** The key of a visitor without an account in a room. */
 const GuestKey = Type.String({ pattern: '^[-\\w]{22}$', examples: ['mYk3Vt0aQ1x-R7uJd8bZ2w'] });
-const guest = Type.Optional({
+/** A field of requests of members. */
+export const guest = Type.Optional({
   ...GuestKey,
   description: 'The key that a visitor without an account got when it joined.',
 });

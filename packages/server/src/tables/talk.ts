@@ -48,6 +48,7 @@ export type TalkTables = {
   chat_message: {
     id: Filled<number>;
     account_id: Filled<number>;
+    room_id: Filled<number | null>;
     content: Filled<string>;
     mentions: Filled<number[]>;
     created_at: Filled<Date>;
@@ -84,6 +85,7 @@ export type TalkTables = {
     title: Filled<string | null>;
     text: Filled<string | null>;
     hidden_by: Filled<number | null>;
+    room_id: Filled<number | null>;
   };
   role: {
     account_id: number;

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { targetKinds, type TargetKind } from '@bloom/contract/moderation/moderation-rules';
 import { holdVideo } from '../../src/domains/video/index.ts';
 import { useBloom, type Person } from '../bloom.ts';
+import { addRoom } from '../rooms.ts';
 import { contentMakers, type Content } from './content-of-each-kind.ts';
 
 /* A report of what its sender cannot read gets the response of a report of nothing, whatever the kind. */
@@ -57,6 +58,10 @@ const waysOf: Readonly<Record<TargetKind, Readonly<Record<string, Way>>>> = {
   note: { ...itself, ...onVideo },
   message: {
     ...itself,
+    'in a private room': async ({ id, owner }) => {
+      const room = await addRoom(bloom, [owner]);
+      await bloom.execute(sql`update chat_message set room_id = ${room.id} where id = ${id}`);
+    },
     deleted: async ({ id, owner }) => {
       await bloom.call('POST', '/v1/message/delete', owner, { msg_id: Number(id) });
     },

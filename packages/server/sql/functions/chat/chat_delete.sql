@@ -1,4 +1,4 @@
--- Deletes a message of the chat room; one that is deleted already stays as it is.
+-- Deletes a message of the chat room or of a room; one that is deleted already stays as it is.
 --
 -- p_account: its author, or null for a moderator.
 -- Returns the position of the event, null where nothing changed.
@@ -27,6 +27,7 @@ begin
   if not found then
     return null;
   end if;
-  insert into chat_event (position, kind, message_id) values (taken, 'delete', p_message);
+  insert into chat_event (position, kind, message_id, room_id)
+    values (taken, 'delete', p_message, found_message.room_id);
   return taken;
 end $$;

@@ -21,8 +21,8 @@ begin
     return null;
   end if;
   last_position := chat_take(cardinality(gone));
-  insert into chat_event (position, kind, message_id)
-    select last_position - cardinality(gone) + number, 'delete', id
-    from unnest(gone) with ordinality as message (id, number);
+  insert into chat_event (position, kind, message_id, room_id)
+    select last_position - cardinality(gone) + number, 'delete', id, m.room_id
+    from unnest(gone) with ordinality as message (id, number) join chat_message m using (id);
   return last_position;
 end $$;

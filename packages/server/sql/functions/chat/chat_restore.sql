@@ -1,4 +1,5 @@
--- Restores a message of the chat room that a moderator deleted; one that is not deleted stays as it is.
+-- Restores a message of the chat room or of a room that a moderator deleted; one that is not deleted stays as
+-- it is.
 --
 -- p_within_s: a deletion can be undone for so long.
 -- Returns the position of the event, null where nothing changed.
@@ -20,6 +21,7 @@ begin
     raise exception 'no such message' using errcode = 'BL005';
   end if;
   taken := chat_take();
-  insert into chat_event (position, kind, message_id) values (taken, 'restore', p_message);
+  insert into chat_event (position, kind, message_id, room_id)
+    values (taken, 'restore', p_message, found_message.room_id);
   return taken;
 end $$;

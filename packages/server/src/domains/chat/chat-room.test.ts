@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useBloom, type Person } from '../../../test/bloom.ts';
+import { createFakeStream } from '../../../test/fake-stream.ts';
 import { readEvents, type EventReader } from '../../../test/event-reader.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { createEvents } from '../../platform/events/index.ts';
-import type { EventStream } from '../../platform/streams/index.ts';
 import type { BloomEvents } from '../../events.ts';
 import { createChatRoom } from './chat-room.ts';
 import { ChatReader } from './chat-store.ts';
@@ -244,34 +244,9 @@ describe('a room that keeps five entries', () => {
     return { events, room: createChatRoom(source, events, { maxMissed: 5 }) };
   }
 
-  let addresses = 0;
-  /** A stream that collects what it is sent, and whose client reads only when it is allowed to. */
-  function newStream(address = `192.0.2.${++addresses}`) {
-    let text = '';
-    let end: (() => void)[] | undefined = [];
-    const gate = { open: true, sends: 0 };
-    const stream: EventStream = {
-      address,
-      lastEventId: undefined,
-      get hasEnded() {
-        return end === undefined;
-      },
-      send: ({ bytes }) => {
-        text += bytes.toString();
-        gate.sends++;
-      },
-      drained: async () => {
-        while (!gate.open && !stream.hasEnded) await new Promise(setImmediate);
-      },
-      end() {
-        const listeners = end ?? [];
-        end = undefined;
-        for (const listener of listeners) listener();
-      },
-      onEnd: (listener) => void end?.push(listener),
-    };
-    const ids = () => [...text.matchAll(/event: message\ndata: \{"id":(\d+),/g)].map(([, id]) => Number(id));
-    return { stream, gate, ids, text: () => text };
+  function newStream(address?: string) {
+    const { dataOf, ...fake } = createFakeStream(address);
+    return { ...fake, ids: () => dataOf('message').map(({ id }: { id: number }) => id) };
   }
 
   // rule: #chat-stream

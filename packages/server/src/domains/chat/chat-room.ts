@@ -1,12 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Events } from '../../events.ts';
-import type { EventStream } from '../../platform/streams/index.ts';
+import type { EventFrame, EventStream } from '../../platform/streams/index.ts';
 import { decodePosition, encodePosition } from './chat.ts';
 import type { ChatReader } from './chat-store.ts';
 import { createReaders } from './readers.ts';
-import { encodeEntry, frameOf, framesFor, RecentEntries, slicesOf, type SentEntry } from './room-entries.ts';
+import {
+  encodeEntry,
+  frameOf,
+  framesFor,
+  RecentEntries,
+  slicesOf,
+  type SentEntry,
+  type StreamOwner,
+} from './room-entries.ts';
 
-/** The room of one server: it reads what happens once, in order, and sends it to every open stream. */
+/**
+ * The chats of one server: it reads what happens in all of them once, in order, and sends every open stream
+ * what is in its chat.
+ */
 export type ChatRoom = ReturnType<typeof createChatRoom>;
 
 /**
@@ -65,29 +76,34 @@ export function createChatRoom(
     recent.add(slice);
     const upto = slice.at(-1)?.position ?? 0;
     position = upto;
-    const shared = framesFor(slice, undefined);
+    /** The frames of streams of which no entry is for their account alone, by room. */
+    const shared = new Map<number | undefined, EventFrame | undefined>();
+    const sharedOf = (roomId: number | undefined) => {
+      if (!shared.has(roomId)) shared.set(roomId, framesFor(slice, { accountId: undefined, roomId }));
+      return shared.get(roomId);
+    };
     const concerned = new Set(slice.map(({ accountId }) => accountId));
     await readers.writeToAll((each) => {
       // It joined meanwhile, and has them.
       if (each.position >= upto) return;
       each.position = upto;
       const isConcerned = each.accountId !== undefined && concerned.has(each.accountId);
-      const frames = isConcerned ? framesFor(slice, each.accountId) : shared;
+      const frames = isConcerned ? framesFor(slice, each) : sharedOf(each.roomId);
       if (frames) each.stream.send(frames);
     });
   }
 
   /** Sends a stream what it has missed, as fast as its client reads; then it is live. */
-  async function resume(stream: EventStream, after: number, accountId: number | undefined) {
+  async function resume(stream: EventStream, after: number, owner: StreamOwner) {
     let at = after;
     while (!stream.hasEnded) {
       if (position === undefined || at >= position) {
-        return readers.add({ stream, accountId, position: at });
+        return readers.add({ stream, ...owner, position: at });
       }
       // Its client reads more slowly than the others write. When it comes back, it has missed too much.
       if (at < recent.from) return stream.end();
       const [slice = []] = slicesOf(recent.after(at));
-      const frames = framesFor(slice, accountId);
+      const frames = framesFor(slice, owner);
       if (frames) stream.send(frames);
       at = slice.at(-1)?.position ?? position;
       await stream.drained();
@@ -112,15 +128,21 @@ export function createChatRoom(
     refresh,
 
     /**
-     * Sends a stream what happens in the room, until it ends.
+     * Sends a stream what happens in the chat room, or in a room, until it ends. Whether it may have that is
+     * checked before.
      *
      * @param options.after the cursor of the last event that its client has; without, it begins with what
      *   happens next
      * @param options.accountId the account whose notices it receives too
+     * @param options.roomId the room whose messages it has in place of those of the chat room
      */
     async join(
       stream: EventStream,
-      { after, accountId }: { after?: string | undefined; accountId?: number | undefined } = {},
+      {
+        after,
+        accountId,
+        roomId,
+      }: { after?: string | undefined; accountId?: number | undefined; roomId?: number | undefined } = {},
     ) {
       if (position === undefined) await catchUp();
       let at = after === undefined ? undefined : decodePosition(epoch, after);
@@ -132,7 +154,7 @@ export function createChatRoom(
         stream.send(frameOf('reset', {}, encodePosition(epoch, now)));
       }
       if (at === undefined || !isKnown) at = now;
-      await resume(stream, at, accountId);
+      await resume(stream, at, { accountId, roomId });
     },
   };
 }

@@ -64,7 +64,16 @@ export function chatRoutes(app: App, services: Services): void {
         caller: 'account',
         limit: 'chat',
         text: 'message',
-        refusals: ['chat.slowMode', 'chat.timedOut', 'chat.banned', 'chat.linkTooSoon', 'chat.wordRefused'],
+        refusals: [
+          'chat.slowMode',
+          'chat.timedOut',
+          'chat.banned',
+          'chat.linkTooSoon',
+          'chat.wordRefused',
+          'request.notFound',
+          'room.removed',
+          'room.ended',
+        ],
       },
       schema: {
         summary: 'Post message',
@@ -84,7 +93,12 @@ export function chatRoutes(app: App, services: Services): void {
   app.post(
     '/v1/message/all',
     {
-      config: { caller: 'accountIfAny', limit: 'read', readsOnly: true },
+      config: {
+        caller: 'accountIfAny',
+        limit: 'read',
+        readsOnly: true,
+        refusals: ['request.notFound', 'room.removed', 'room.ended'],
+      },
       schema: {
         summary: 'List messages',
         body: ChatAllBody,
@@ -92,9 +106,11 @@ export function chatRoutes(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { limit, msg_id: after, before } = request.body;
+      const { limit, msg_id: after, before, room, guest } = request.body;
       const owner = await callers.accountIfAny(request);
-      const { messages, deleted, restored, cursor } = await chat.read({ limit, after, before });
+      const roomId =
+        room === undefined ? undefined : await chat.enterRoom({ room, accountId: owner?.id, guest });
+      const { messages, deleted, restored, cursor } = await chat.read({ limit, after, before, roomId });
       return {
         ...ok,
         data: messages,

@@ -11,7 +11,13 @@ import { hideForReview } from '../moderation/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { encodePosition, presentMessage } from './chat.ts';
 import { messageContent } from './message-content.ts';
-import { ChatReader, createMessagePoster, deleteMessage, purgeChat } from './chat-store.ts';
+import {
+  ChatReader,
+  createMessagePoster,
+  deleteMessage,
+  purgeChat,
+  type RoomMemberKey,
+} from './chat-store.ts';
 
 /** Some messages of the room, in order. */
 export type ChatPage = {
@@ -24,21 +30,28 @@ export type ChatPage = {
   cursor: string;
 };
 
-/** The chat room (docs/specification/chat.md#chat). */
+/** The chat room, and the chats of rooms (docs/specification/chat.md#chat). */
 export type Chat = {
   /**
    * Posts a message.
    *
+   * @param draft.room the public id of a room that the author is in; without one, the chat room
    * @param draft.mentions ids of accounts that it mentions
    * @param key the author's idempotency key (docs/specification/wire.md#idempotency)
    * Errors: `request.invalid` (`content`), `request.keyReused`, `chat.slowMode`, `chat.timedOut`,
-   * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`.
+   * `chat.banned`, `chat.linkTooSoon`, `chat.wordRefused`; of a room `request.notFound`, `room.removed`,
+   * `room.ended`.
    */
   post(
     author: Pick<Account, 'id' | 'name' | 'handle'>,
-    draft: { content: string; mentions?: readonly number[] | undefined },
+    draft: { room?: string | undefined; content: string; mentions?: readonly number[] | undefined },
     key?: string,
   ): Promise<{ replayed: boolean; message: ChatMessage }>;
+  /**
+   * The number of a room, for a member who reads its chat. Errors: `request.notFound`, `room.removed`,
+   * `room.ended`.
+   */
+  enterRoom(key: RoomMemberKey): Promise<number>;
   /**
    * The oldest messages after an id, or the newest, also before an id. Error: `request.invalid` (`before`)
    * with both ids.
@@ -47,6 +60,8 @@ export type Chat = {
     limit?: number | undefined;
     after?: number | undefined;
     before?: number | undefined;
+    /** Of {@link Chat.enterRoom}; undefined for the chat room. */
+    roomId?: number | undefined;
   }): Promise<ChatPage>;
   /** The restrictions that keep an account from writing. */
   me(account: Pick<Account, 'id'>): Promise<ChatMe>;
@@ -72,16 +87,22 @@ export function createChat(
 
   return {
     slowModeS,
+    enterRoom: (key) => reader.enterRoom(key),
     me: ({ id }) => reader.findMe(id, slowModeS()),
 
-    async post({ id: accountId, name, handle }, { content: written, mentions = [] }, key) {
+    async post({ id: accountId, name, handle }, { room, content: written, mentions = [] }, key) {
       const cleaned = cleanMessage(written);
       if (typeof cleaned === 'string') throw new BloomError('request.invalid', { field: 'content' });
       const { content } = cleaned;
-      const request = requestKey(accountId, key, ['chat', content, mentions]);
+      const request = requestKey(accountId, key, [
+        'chat',
+        content,
+        mentions,
+        ...(room === undefined ? [] : [room]),
+      ]);
       const { waits, parameters: rules } = textRules.judge(content);
       // What waits for a moderator notifies no other account.
-      const message = { accountId, content, mentions: waits ? [] : mentions, rules };
+      const message = { accountId, room, content, mentions: waits ? [] : mentions, rules };
       const postHidden = async (tx: Tx) => {
         const posted = await postMessage(request, message, tx);
         if (!posted.replayed) {
@@ -94,7 +115,7 @@ export function createChat(
         : postMessage(request, message));
       if (!replayed) {
         events.publish('chat.changed', { position: stored.id });
-        for (const mentioned of stored.mentions) {
+        for (const mentioned of room === undefined ? stored.mentions : []) {
           events.publish('notification.changed', { accountId: mentioned });
         }
       }
@@ -108,13 +129,14 @@ export function createChat(
       return { replayed, message: posted };
     },
 
-    async read({ limit = firstMessages, after, before }) {
+    async read({ limit = firstMessages, after, before, roomId }) {
       if (after !== undefined && before !== undefined) {
         throw new BloomError('request.invalid', { field: 'before' });
       }
       const found = await reader.findMessages(limit, {
         ...(after !== undefined && { after }),
         ...(before !== undefined && { before }),
+        roomId,
       });
       const last = found.messages.at(-1);
       // With more to come, the stream goes on after the last message of this page.

@@ -24,12 +24,12 @@ export type MessageRow = {
   mentions: number[];
 };
 
-/** Something that happened in the room, at its position. */
+/** Something that happened in the chats, at its position. `roomId`: undefined for the chat room. */
 export type RoomEntry = { position: number } &
   /** A post; or a message that was restored, at the position of that. */
   (
-    | { kind: 'message'; message: MessageRow }
-    | { kind: 'delete'; messageId: number }
+    | { kind: 'message'; roomId: number | undefined; message: MessageRow }
+    | { kind: 'delete'; roomId: number | undefined; messageId: number }
     | { kind: 'notice'; accountId: number | null; notice: ChatNotice }
     /** A message that has been deleted since. */
     | { kind: 'nothing' }

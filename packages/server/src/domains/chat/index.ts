@@ -3,7 +3,7 @@ export { chatJobs } from './jobs.ts';
 export { createChatRoom, type ChatRoom } from './chat-room.ts';
 export { chatRoutes } from './chat-routes.ts';
 export { createChat, type Chat } from './chat-service.ts';
-export { addPastMessages, ChatReader, forgetMessages } from './chat-store.ts';
+export { addPastMessages, ChatReader, forgetMessages, forgetRoom } from './chat-store.ts';
 export { chatAdminRoutes } from './admin-routes.ts';
 export { createAuthorizeAdmin } from './admin-token.ts';
 export { messageContent } from './message-content.ts';

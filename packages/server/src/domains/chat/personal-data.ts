@@ -13,7 +13,8 @@ export const chatData: PersonalData = {
       'messages',
       (accountId) => sql`
         select id as row, ${unixSeconds('created_at')} as time, content,
-          deleted_at is not null as deleted
+          deleted_at is not null as deleted,
+          (select public_id from known_room r where r.id = room_id) as room
         from chat_message where account_id = ${accountId} and content <> ''`,
     ),
     // Slow mode is no fact about the account.

@@ -13,6 +13,8 @@ const readersLostMs = 3.5 * readersMs;
 export type Reader = {
   stream: EventStream;
   accountId: number | undefined;
+  /** The room whose chat it has; undefined for the chat room. */
+  roomId: number | undefined;
   /** It has everything up to this position. */
   position: number;
 };

@@ -9,6 +9,8 @@ export type SentEntry = {
   messageId: number | undefined;
   /** The message that it deletes. */
   deletes: number | undefined;
+  /** In whose chat it is: undefined for the chat room, `all` for a notice, which every stream has. */
+  roomId: number | 'all' | undefined;
   /** Who receives it; undefined for everybody. */
   accountId: number | undefined;
   /** Undefined where there is nothing to send, or nothing any more. */
@@ -54,22 +56,29 @@ export class RecentEntries {
 export function encodeEntry(epoch: string, entry: RoomEntry): SentEntry {
   const { kind, position: at } = entry;
   const id = encodePosition(epoch, at);
-  const base = { position: at, messageId: undefined, deletes: undefined, accountId: undefined };
+  const base = {
+    position: at,
+    roomId: undefined,
+    messageId: undefined,
+    deletes: undefined,
+    accountId: undefined,
+  };
   switch (kind) {
     case 'message': {
-      const { message } = entry;
+      const { message, roomId } = entry;
       const frame = frameOf('message', presentMessage(message), id);
-      return { ...base, messageId: message.id, frame };
+      return { ...base, roomId, messageId: message.id, frame };
     }
     case 'delete':
       return {
         ...base,
+        roomId: entry.roomId,
         deletes: entry.messageId,
         frame: frameOf('delete', { id: entry.messageId }, id),
       };
     case 'notice': {
       const frame = frameOf('notice', entry.notice, id);
-      return { ...base, accountId: entry.accountId ?? undefined, frame };
+      return { ...base, roomId: 'all', accountId: entry.accountId ?? undefined, frame };
     }
     default:
       return { ...base, frame: undefined };
@@ -84,13 +93,16 @@ export function frameOf<N extends keyof ChatStreamEvents>(
   return eventFrame({ name, data, ...(id !== undefined && { id }) });
 }
 
-/** The frames for an account, or for a visitor, as one; undefined where there are none. */
+/** Whose stream it is: of an account or a visitor, with the chat of a room or the chat room. */
+export type StreamOwner = { accountId: number | undefined; roomId: number | undefined };
+
+/** The frames for a stream, as one; undefined where there are none. */
 export function framesFor(
   slice: readonly SentEntry[],
-  accountId: number | undefined,
+  { accountId, roomId }: StreamOwner,
 ): EventFrame | undefined {
-  const frames = slice.flatMap(({ accountId: to, frame }) =>
-    frame && (to === undefined || to === accountId) ? [frame] : [],
+  const frames = slice.flatMap(({ roomId: of, accountId: to, frame }) =>
+    frame && (of === 'all' || of === roomId) && (to === undefined || to === accountId) ? [frame] : [],
   );
   return frames.length > 0 ? joinFrames(frames) : undefined;
 }

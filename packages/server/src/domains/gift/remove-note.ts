@@ -21,7 +21,11 @@ export async function removeNote(
   await database.transact(async (tx) => {
     const refused = await new NoteWriter(tx).remove(id, author.id);
     if (refused === undefined) return;
-    const { isHidden, isAbroad } = await findReach(tx, { kind: 'note', id }, hiddenFrom);
+    const { isHidden, isAbroad } = await findReach(
+      tx,
+      { kind: 'note', id },
+      { accountId: author.id, hiddenFrom },
+    );
     const isSeen = refused === 'foreign' && !isHidden && !isAbroad;
     throw new BloomError(isSeen ? 'request.forbidden' : 'request.notFound');
   });

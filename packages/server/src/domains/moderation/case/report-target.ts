@@ -61,7 +61,8 @@ async function addReport(
   if (!subject || subject.states.visibility || subject.states.membership) {
     throw new BloomError('request.notFound');
   }
-  const reach = await findReach(tx, { kind: target.kind, id: subject.id }, hiddenFrom);
+  const found = { kind: target.kind, id: subject.id };
+  const reach = await findReach(tx, found, { accountId: reporter.id, hiddenFrom });
   if (reach.isHidden || reach.isAbroad) throw new BloomError('request.notFound');
   if (subject.ownerId === reporter.id) {
     throw new BloomError('request.invalid', { field: 'target' });

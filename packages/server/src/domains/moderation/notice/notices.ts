@@ -44,7 +44,8 @@ export async function sendNotice(
       !snapshot ||
       subject.states.visibility?.state === 'waiting' ||
       subject.states.membership ||
-      (await findReach(tx, { kind: target.kind, id: subject.id }, hiddenFrom)).isAbroad
+      (await findReach(tx, { kind: target.kind, id: subject.id }, { accountId: undefined, hiddenFrom }))
+        .isAbroad
     )
       throw new BloomError('request.invalid', { field: 'address' });
     const caseId = await new CaseWriter(tx).open({ kind: target.kind, subject, snapshot }, noticeWeight);
