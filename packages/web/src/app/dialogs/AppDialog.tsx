@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useLayout } from '../../lib/layout.ts';
+import { useStreamRoom } from '../../lib/stream/page-stream.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { Sheet } from '../../ui/overlay/Sheet.tsx';
 import { DialogContent } from './DialogContent.tsx';
@@ -17,7 +18,9 @@ export function AppDialog({ name }: { name: DialogName }) {
   const { pathname } = useLocation();
   const onVideo = isVideoPath(pathname);
   usePlayerBottom(onVideo && shape === 'sheet' ? pathname : undefined);
-  const frame = { title: t(dialogs[name].title), closeLabel: t('shell.close'), onClose: close };
+  const isRoomChat = useStreamRoom() !== undefined && name === 'chat';
+  const title = t(isRoomChat ? 'shell.roomChat' : dialogs[name].title);
+  const frame = { title, closeLabel: t('shell.close'), onClose: close };
   if (shape === 'sheet') {
     return (
       <Sheet

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/locale.ts';
 import { ApiError } from '../../lib/api.ts';
+import { useStreamRoom } from '../../lib/stream/page-stream.ts';
 import { Button } from '../../ui/form/Button.tsx';
 import { useAdminToken } from './admin-token.ts';
 import { openRoom } from './chat-room.ts';
@@ -27,7 +28,8 @@ type ChatRoomProps = {
 };
 
 /**
- * The chat room: what people have written, and a field to write in (docs/specification/chat.md#chat-room).
+ * The chat of the room that the page is in (docs/specification/chat.md#room-chat), else the chat room
+ * (docs/specification/chat.md#chat-room): what people have written, and a field to write in.
  */
 export function ChatRoom({ me: loaded, renderVideo, moderate, onSignIn }: ChatRoomProps) {
   const { t } = useLocale();
@@ -35,13 +37,14 @@ export function ChatRoom({ me: loaded, renderVideo, moderate, onSignIn }: ChatRo
   const me = loaded === 'loading' ? undefined : loaded;
   const id = me?.id;
   useEffect(() => (isLoading ? undefined : openRoom(id)), [id, isLoading]);
-  useEffect(readChat, []);
+  const room = useStreamRoom()?.id;
+  useEffect(() => readChat(room), [room]);
   const admin = useAdmin();
   const [done, setDone] = useState<Done>();
 
   return (
-    <section aria-label={t('shell.chat')} className="chat">
-      <RoomHead />
+    <section aria-label={t(room === undefined ? 'shell.chat' : 'shell.roomChat')} className="chat">
+      <RoomHead inRoom={room !== undefined} />
       <MessageList me={me} admin={admin} moderate={moderate} renderVideo={renderVideo} onDone={setDone} />
       <RoomNotice done={done} onClose={() => setDone(undefined)} />
       {admin !== undefined ? (

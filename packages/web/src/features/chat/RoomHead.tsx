@@ -13,16 +13,21 @@ const dots = {
   offline: 'bg-danger',
 } as const;
 
-/** How many people are here, whether new messages arrive, and who is muted. */
-export function RoomHead() {
+/**
+ * How many people are here, whether new messages arrive, and who is muted.
+ *
+ * @param props.inRoom it is the chat of a room, whose page says who is here
+ */
+export function RoomHead({ inRoom }: { inRoom: boolean }) {
   const { t } = useLocale();
   const readers = useChatRoom((room) => room.readers);
   const connection = useConnection();
   return (
     <div className="chat-head">
+      {inRoom && <h2 className="chat-room-title">{t('shell.roomChat')}</h2>}
       <p role="status" className="flex min-w-0 items-center gap-2">
         <span aria-hidden="true" className={`size-2 flex-none rounded-full ${dots[connection]}`} />
-        {connection === 'live' && readers !== undefined && readers > 1
+        {!inRoom && connection === 'live' && readers !== undefined && readers > 1
           ? t('chat.readers', { count: readers })
           : t(`chat.${connection}`)}
       </p>

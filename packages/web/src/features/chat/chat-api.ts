@@ -1,12 +1,18 @@
 import type { ChatAllBody, ChatAllResponse, ChatMessage, ChatPostResponse } from '@bloom/contract/chat/chat';
 import { apiPath, call } from '../../lib/api.ts';
+import { streamRoom } from '../../lib/stream/page-stream.ts';
 import type { Outgoing } from './room-state.ts';
 
-/** Reads messages: the newest ones, or those after an id. */
+/**
+ * Reads messages of the chat that the stream has, of a room or of the site: the newest ones, or those after an
+ * id.
+ */
 export function readMessages(
-  body: Omit<ChatAllBody, 'token'>,
+  page: Omit<ChatAllBody, 'token' | 'room' | 'guest'>,
   signal: AbortSignal,
 ): Promise<ChatAllResponse> {
+  const { id: room, guest } = streamRoom() ?? {};
+  const body = { ...page, ...(room !== undefined && { room }), ...(guest !== undefined && { guest }) };
   return call('POST', apiPath('message', 'all'), { body, signal });
 }
 
@@ -15,8 +21,8 @@ export function readMessages(
  *
  * @throws ApiError `chat.*` where the room refuses it
  */
-export async function postMessage({ key, content, mentions }: Outgoing): Promise<ChatMessage> {
-  const body = { content, ...(mentions.length > 0 && { mentions }) };
+export async function postMessage({ key, room, content, mentions }: Outgoing): Promise<ChatMessage> {
+  const body = { ...(room !== undefined && { room }), content, ...(mentions.length > 0 && { mentions }) };
   const response = await call<ChatPostResponse>('POST', apiPath('message', 'post'), {
     body,
     idempotencyKey: key,

@@ -5,13 +5,16 @@ import {
   continueStreamFrom,
   holdStream,
   onStreamEvent,
+  onStreamRoom,
   onStreamState,
   streamConnection,
+  streamRoom,
   streamState,
 } from '../../lib/stream/page-stream.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { readMessages } from './chat-api.ts';
 import { deliver, resend } from './delivery.ts';
+import { openDraft } from './message/draft.ts';
 import { createPoller } from './poller.ts';
 import { limitsAfter, statedLimits } from './room-limits.ts';
 import {
@@ -19,6 +22,7 @@ import {
   addOutgoing,
   addRead,
   addStreamed,
+  enterChat,
   finishReload,
   removeMessage,
   startReload,
@@ -31,14 +35,35 @@ let readingOlder: AbortController | undefined;
 const poller = createPoller(poll);
 
 /**
- * Opens the room: loads the latest messages and follows new ones, by the stream, and by polls while that is
- * down (docs/specification/chat.md#chat-polling).
+ * Opens the chat of the room that the page is in, or that of the site, and the other one when that changes
+ * (docs/specification/chat.md#room-chat).
  *
  * @param user the id of the signed-in user
  * @returns closes it
  */
 export function openRoom(user: number | undefined): () => void {
   ownId = user;
+  let close = openChat();
+  const stop = onStreamRoom(() => {
+    close();
+    close = openChat();
+  });
+  return () => {
+    stop();
+    close();
+  };
+}
+
+/**
+ * Loads the latest messages and follows new ones, by the stream, and by polls while that is down
+ * (docs/specification/chat.md#chat-polling). Returns the end of it.
+ */
+function openChat(): () => void {
+  const here = streamRoom()?.id;
+  if (here !== room().room) {
+    change((state) => enterChat(state, here));
+    openDraft(here);
+  }
   const opening = new AbortController();
   opened = opening;
   useChatRoom.setState({ status: 'loading', isPolling: false });
@@ -160,7 +185,9 @@ function onEvent({ name, data }: StreamEvent): void {
 /** Sends a message, which the room shows at once. */
 export function send(content: string, mentions: readonly number[]): void {
   const key = randomKey();
-  change((state) => addOutgoing(state, { key, content, mentions, timeMs: Date.now(), status: 'sending' }));
+  change((state) =>
+    addOutgoing(state, { key, room: state.room, content, mentions, timeMs: Date.now(), status: 'sending' }),
+  );
   poller.hurry();
   deliver(key);
 }

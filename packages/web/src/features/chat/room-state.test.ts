@@ -38,8 +38,8 @@ const read = (state: RoomState, ...given: Parameters<typeof response>) =>
 const ids = ({ messages }: RoomState) => messages.map(({ id }) => id);
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const outgoing = (key: string, content: string) =>
-  ({ key, content, mentions: [], timeMs: 0, status: 'sending' }) as const;
+const outgoing = (key: string, content: string, room?: string) =>
+  ({ key, room, content, mentions: [], timeMs: 0, status: 'sending' }) as const;
 const waiting = (state: RoomState) => state.outgoing.map(({ key, status }) => `${key} ${status}`);
 const unreachable = new ApiError('server.unavailable', { isUnreachable: true });
 const refused = new ApiError('request.forbidden');

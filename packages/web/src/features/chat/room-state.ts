@@ -10,6 +10,8 @@ export const startCapacity = 500;
 export type Outgoing = {
   /** Its idempotency key. */
   key: string;
+  /** The id of the room whose chat it is for; undefined for the chat of the site. */
+  room: string | undefined;
   content: string;
   mentions: readonly number[];
   /** When it was sent first, milliseconds. */
@@ -24,12 +26,15 @@ export type Outgoing = {
   echo?: number;
 };
 
-/** The content of the open room. Every change makes a new one. */
+/** The content of the open chat. Every change makes a new one. */
 export type RoomState = {
+  /** The id of the room whose chat it is; undefined for the chat of the site. */
+  room: string | undefined;
   /** In the order of their ids, each once. */
   messages: readonly ChatMessage[];
   /** An older response that still contains one of them must not bring it back. */
   deleted: ReadonlySet<number>;
+  /** Those of all chats: they are sent also after the room was left. */
   outgoing: readonly Outgoing[];
   /** No message up to this id is missing; a poll requests those after it. */
   completeTo: number;
@@ -40,6 +45,7 @@ export type RoomState = {
 };
 
 export const emptyRoom: RoomState = {
+  room: undefined,
   messages: [],
   deleted: new Set(),
   outgoing: [],
@@ -117,6 +123,16 @@ export function removeMessage(state: RoomState, id: number): RoomState {
   };
 }
 
+/** Before another chat is loaded. */
+export function enterChat({ outgoing }: RoomState, room: string | undefined): RoomState {
+  return { ...emptyRoom, outgoing, room };
+}
+
+/** The own messages of the open chat that are not confirmed. */
+export function outgoingHere({ outgoing, room }: Pick<RoomState, 'outgoing' | 'room'>): readonly Outgoing[] {
+  return outgoing.filter((each) => each.room === room);
+}
+
 export function addOutgoing(state: RoomState, outgoing: Outgoing): RoomState {
   return { ...state, outgoing: [...state.outgoing, outgoing] };
 }
@@ -131,8 +147,9 @@ export function sendAgain(state: RoomState, key: string): RoomState {
 
 /** The server has stored it. Others may be missing before it, so this says nothing of `completeTo`. */
 export function confirmOutgoing(state: RoomState, key: string, message: ChatMessage): RoomState {
+  const isHere = outgoingHere(state).some((each) => each.key === key);
   const without = dropOutgoing(state, key);
-  return state.deleted.has(message.id) ? without : insert(without, message, undefined);
+  return !isHere || state.deleted.has(message.id) ? without : insert(without, message, undefined);
 }
 
 /** It was not stored, or there was no response. */
@@ -173,14 +190,18 @@ function insert(state: RoomState, message: ChatMessage, ownId: number | undefine
     ...state,
     messages: all.slice(-state.capacity),
     hasOlder: state.hasOlder || all.length > state.capacity,
-    outgoing: isOwn && !isKnown ? matchEcho(state.outgoing, message) : state.outgoing,
+    outgoing: isOwn && !isKnown ? matchEcho(state, message) : state.outgoing,
   };
 }
 
 /** The first own message that this one may be the stored form of: it must not be shown twice. */
-function matchEcho(outgoing: readonly Outgoing[], { id, content }: ChatMessage): Outgoing[] {
+function matchEcho({ outgoing, room }: RoomState, { id, content }: ChatMessage): Outgoing[] {
   const index = outgoing.findIndex(
-    (each) => each.status !== 'refused' && each.echo === undefined && cleanLine(each.content) === content,
+    (each) =>
+      each.room === room &&
+      each.status !== 'refused' &&
+      each.echo === undefined &&
+      cleanLine(each.content) === content,
   );
   return outgoing.flatMap((each, at) => {
     if (at !== index) return [each];

@@ -24,6 +24,10 @@ const listeners = new Set<(event: StreamEvent) => void>();
 let holders = 0;
 /** The videos whose events are wanted, as `{source}:{id}`. The stream has the events of the last one. */
 let videos: readonly string[] = [];
+/** A room, and the key in it of a visitor without an account. */
+export type StreamRoom = { id: string; guest?: string | undefined };
+/** The room whose events the stream has, in place of the chat of the site. */
+const useRoomStore = create<{ room: StreamRoom | undefined }>(() => ({ room: undefined }));
 let current: AbortController | undefined;
 /** The id of the last event. The stream continues behind it. */
 let cursor: string | undefined;
@@ -107,6 +111,40 @@ export function holdVideoStream(video: string): () => void {
   };
 }
 
+/** The room whose events the stream has, for components. */
+export function useStreamRoom(): StreamRoom | undefined {
+  return useRoomStore(({ room }) => room);
+}
+
+/** The room whose events the stream has now. */
+export function streamRoom(): StreamRoom | undefined {
+  return useRoomStore.getState().room;
+}
+
+/** Calls a listener with each change of that, before the stream has its events. Returns the end of it. */
+export function onStreamRoom(listener: () => void): () => void {
+  return useRoomStore.subscribe(listener);
+}
+
+/**
+ * Keeps the stream open with the events of a room, in place of the chat of the site
+ * (docs/specification/rooms.md#room-events), until the returned function is called.
+ */
+export function holdRoomStream(wanted: StreamRoom): () => void {
+  const change = (room: StreamRoom | undefined) => {
+    useRoomStore.setState({ room });
+    // It is that of another chat.
+    cursor = undefined;
+    reconnectStream();
+  };
+  change(wanted);
+  const leave = holdStream();
+  return () => {
+    leave();
+    if (streamRoom() === wanted) change(undefined);
+  };
+}
+
 let stopWatching: (() => void) | undefined;
 
 function begin(): void {
@@ -157,8 +195,13 @@ export function reconnectStream(): void {
 function request(signal: AbortSignal): Promise<Response> {
   const token = sessionToken();
   const video = streamVideo();
-  const query = video === undefined ? '' : `?${new URLSearchParams({ video })}`;
-  return fetch(platform.serverOrigin + apiPath('message', 'stream') + query, {
+  const { id, guest } = streamRoom() ?? {};
+  const query = new URLSearchParams({
+    ...(video !== undefined && { video }),
+    ...(id !== undefined && { room: id }),
+    ...(guest !== undefined && { guest }),
+  }).toString();
+  return fetch(platform.serverOrigin + apiPath('message', 'stream') + (query && `?${query}`), {
     headers: {
       'x-app-version': appVersion,
       ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -18,7 +18,7 @@ import { OutgoingMessage } from './OutgoingMessage.tsx';
 import { knownPeople } from '../../../parts/people/people.ts';
 import type { Done } from '../RoomNotice.tsx';
 import { dayOf, roomRows, togetherMs } from './room-rows.ts';
-import type { Outgoing } from '../room-state.ts';
+import { outgoingHere, type Outgoing } from '../room-state.ts';
 import { countUnseen, isAtEnd } from './scroll-policy.ts';
 
 type MessageListProps = {
@@ -32,7 +32,9 @@ type MessageListProps = {
 /** The messages, which stay at their end as long as the reader is there. */
 export function MessageList({ me, admin, moderate, renderVideo, onDone }: MessageListProps) {
   const { t } = useLocale();
-  const { messages, outgoing, status, error, hasOlder } = useChatRoom();
+  const chat = useChatRoom();
+  const { messages, status, error, hasOlder } = chat;
+  const outgoing = outgoingHere(chat);
   const muted = useMuted();
   // A moderator sees everything.
   const hidden = admin === undefined ? muted : [];

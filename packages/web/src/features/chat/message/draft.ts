@@ -8,10 +8,24 @@ type Draft = {
   changes: number;
 };
 
-/** The text that is being written. It outlives the room's panel. */
+/** The text that is being written in the open chat. It outlives the panel. */
 export const useDraft = create<Draft>(() => ({ text: '', changes: 0 }));
 
-onSessionChange(clearDraft);
+/** The texts of the other chats, by the id of their room. */
+const others = new Map<string | undefined, string>();
+let openIn: string | undefined;
+
+onSessionChange(() => {
+  clearDraft();
+  others.clear();
+});
+
+/** Brings the text that was written in another chat: that of a room, or of the site. */
+export function openDraft(room: string | undefined): void {
+  others.set(openIn, useDraft.getState().text);
+  openIn = room;
+  setDraft(others.get(room) ?? '');
+}
 
 export function setDraft(text: string): void {
   useDraft.setState({ text });

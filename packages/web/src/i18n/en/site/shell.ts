@@ -50,6 +50,7 @@ export const shell = {
   rewardReady: 'Your daily reward is ready',
   rewardOffer: 'Collect your daily reward',
   chat: 'Chat room',
+  roomChat: 'Room chat',
   chatNew: { one: '{count} new message', other: '{count} new messages' },
   heroLabel: 'What {siteName} is',
   hero: 'Great videos, found by people you can thank with petals.',

@@ -48,6 +48,7 @@ export const shell = {
   rewardReady: '每日奖励可以领取了',
   rewardOffer: '领取每日奖励',
   chat: '聊天室',
+  roomChat: '放映室聊天',
   chatNew: '{count} 条新消息',
   heroLabel: '{siteName} 是什么',
   hero: '好视频靠大家发现，用花瓣感谢分享的人。',

@@ -48,6 +48,7 @@ export const shell = {
   rewardReady: '每日獎勵可以領取了',
   rewardOffer: '領取每日獎勵',
   chat: '聊天室',
+  roomChat: '放映室聊天',
   chatNew: '{count} 則新訊息',
   heroLabel: '{siteName} 是什麼',
   hero: '好影片靠大家發現，用花瓣感謝分享的人。',
