@@ -79,7 +79,7 @@ export function contentMakers(bloom: Bloom) {
       const { id: videoId } = await make.video();
       const owner = await person();
       const [source, id] = videoId.split('/');
-      const made = await bloom.call('POST', '/v1/room', owner, { source, id });
+      const made = await bloom.call('POST', '/v1/room', owner, { source, id, public: true });
       return { kind: 'room', id: made.body.data.id, owner, videoId };
     },
   };

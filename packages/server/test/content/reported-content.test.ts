@@ -76,7 +76,12 @@ const waysOf: Readonly<Record<TargetKind, Readonly<Record<string, Way>>>> = {
   subtitle: { ...itself, ...onVideo },
   moment: { ...itself, ...onVideo },
   link: { ...itself, ...onVideo },
-  room: itself,
+  room: {
+    ...itself,
+    private: async ({ id }) => {
+      await bloom.execute(sql`update room set is_public = false where public_id = ${id}`);
+    },
+  },
 };
 const rows = targetKinds.flatMap((kind) => Object.keys(waysOf[kind]).map((way) => ({ kind, way })));
 

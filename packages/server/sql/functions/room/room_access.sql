@@ -8,7 +8,7 @@ stable language sql as $$
   select case
       when m.id is null then refusal('request.notFound')
       when m.removed_at is not null then refusal('room.removed')
-      when r.ended_at is not null then refusal('room.ended')
+      when r.ended_at is not null or r.hidden_by is not null then refusal('room.ended')
       else jsonb_build_object('room', r.id)
     end
   from (select p_room as public_id) named

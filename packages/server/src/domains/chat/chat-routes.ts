@@ -194,7 +194,7 @@ function streamRoute(
         if (video !== undefined) await momentRoom.join(stream, video);
         if (place) await roomHub.join(stream, place);
         const after = stream.lastEventId ?? request.query.after;
-        await chatRoom.join(stream, { after, accountId: owner?.id });
+        await chatRoom.join(stream, { after, accountId: owner?.id, roomId: place?.roomId });
       };
       join().catch((error: unknown) => {
         request.log.warn({ err: error }, 'no chat');

@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusal, useBloom, type Person } from '../../../test/bloom.ts';
 import { waitForLocks } from '../../../test/database.ts';
+import { readEvents } from '../../../test/event-reader.ts';
 import { createFakeStream } from '../../../test/fake-stream.ts';
 import { addRoom } from '../../../test/rooms.ts';
 import type { BloomEvents } from '../../events.ts';
@@ -111,6 +113,7 @@ describe('of a room', () => {
     ['who is no member', 404, 'request.notFound', sql`delete from room_member where room_id = `],
     ['who was removed', 403, 'room.removed', sql`update room_member set removed_at = now() where room_id = `],
     ['when it has ended', 410, 'room.ended', sql`update room set ended_at = now() where id = `],
+    ['when a moderator has closed it', 410, 'room.ended', sql`update room set hidden_by = 1 where id = `],
   ] as const)('%s is refused', async ([, status, key, change]) => {
     await post('hello', room);
     await bloom.execute(sql`${change} ${room.id}`);
@@ -243,6 +246,31 @@ describe('a stream', () => {
         deleted: expected[i],
       });
     }
+  });
+
+  // rule: #room-chat
+  // rule: #room-events
+  test('of a room is for its members, also for visitors by their key', async () => {
+    const source = await bloom.addNewVideo(ann);
+    const made = await bloom.call('POST', '/v1/room', ann, { source: 'youtube', id: source, public: true });
+    const { id } = made.body.data;
+    const joined = await bloom.call('POST', `/v1/room/${id}/join`, { body: {} });
+    await bloom.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = bloom.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/api/v1/message/stream?room=${id}`;
+    const of = [
+      await readEvents(url, { token: ann.token }),
+      await readEvents(`${url}&guest=${joined.body.data.guest}`),
+    ];
+    for (const reader of of) await expect.poll(() => reader.dataOf('readers').length).toBeGreaterThan(0);
+    expect((await readEvents(url)).status).toBe(404);
+    await post('on the site', site);
+    await post('in the room', { room: id });
+    for (const reader of of) {
+      await expect.poll(() => reader.dataOf('message')).toMatchObject([{ content: 'in the room' }]);
+      reader.close();
+    }
+    expect(await contents({ room: id }, {}, { guest: joined.body.data.guest })).toEqual(['in the room']);
   });
 
   // rule: #room-chat

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { forgetRoom } from '../chat/index.ts';
 import type { Rooms } from './acting.ts';
 import { roomChanged } from './acting.ts';
 import type { RoomHub } from './room-hub.ts';
@@ -24,7 +25,10 @@ export async function endRooms({ database }: Rooms): Promise<void> {
       update room set ended_at = clock_timestamp()
       where ended_at is null and active_at < clock_timestamp() - make_interval(hours => ${endAfterHours})
       returning id`.execute(tx);
-    for (const { id } of rows) roomChanged(tx, id, 'end');
+    for (const { id } of rows) {
+      roomChanged(tx, id, 'end');
+      await forgetRoom(tx, id);
+    }
   });
   const db = database.write;
   await sql`

@@ -3,6 +3,7 @@ import { BloomError } from '@bloom/contract/errors/errors';
 import type { RoomBody, RoomJoinBody, RoomStatusBody } from '@bloom/contract/room/room';
 import { maxMembers, maxRoomsADay } from '@bloom/contract/room/room-rules';
 import { assertMayWrite, hashToken, type Identity } from '../account/index.ts';
+import { forgetRoom } from '../chat/index.ts';
 import { acting, roomChanged, whoIs, type Guest, type Rooms } from './acting.ts';
 import { newKey, RoomReader, RoomWriter } from './room-store.ts';
 import type { HeldRoom } from './room.ts';
@@ -116,5 +117,6 @@ export function closeRoom(rooms: Rooms, publicId: string, accountId: number): Pr
   return acting(rooms, publicId, { accountId }, 'host', async ({ tx, writer, room }) => {
     await writer.end(room.id);
     roomChanged(tx, room.id, 'end');
+    await forgetRoom(tx, room.id);
   });
 }

@@ -366,6 +366,27 @@ test('a room ends when its host or a moderator closes it', async () => {
 });
 
 // rule: #room-end
+// rule: #room-chat
+test.each([
+  ['its host closes it', () => call(ann, 'close')],
+  [
+    'its last member left long ago',
+    async () => {
+      await bloom.execute(sql`update room set active_at = now() - interval '7 hours'`);
+      await bloom.runJob('end rooms');
+    },
+  ],
+])('the messages of a room are deleted when %s', async (_when, end) => {
+  const content = `hello ${people}`;
+  await bloom.call('POST', '/v1/message/post', ann, { room: room.id, content });
+  const stored = async () =>
+    (await bloom.execute(sql`select from chat_message where content = ${content}`)).rows.length;
+  expect(await stored()).toBe(1);
+  await end();
+  expect(await stored()).toBe(0);
+});
+
+// rule: #room-end
 test('a room ends six hours after its last member left', async () => {
   const left = (hours: number) =>
     bloom.execute(sql`
