@@ -9,10 +9,12 @@ import {
   confirmOutgoing,
   dropOutgoing,
   emptyRoom,
+  enterChat,
   failOutgoing,
   startCapacity,
   removeMessage,
   finishReload,
+  outgoingHere,
   startReload,
   sendAgain,
   type RoomState,
@@ -206,4 +208,16 @@ test('the oldest messages leave, and can be loaded again', () => {
     Array.from({ length: startCapacity + 20 }, (_, index) => index + 1),
   );
   expect([room.messages.length, ids(room)[0], room.hasOlder]).toEqual([startCapacity, 21, true]);
+});
+
+// rule: #room-chat
+test('a message on its way stays one of its chat, wherever the page is when it is stored', () => {
+  let room = addOutgoing(enterChat(emptyRoom, 'one'), outgoing('a', 'hello', 'one'));
+  room = enterChat(addStreamed(room, message(1, 'in one', 9), me), undefined);
+  expect([room.messages, waiting(room), outgoingHere(room)]).toEqual([[], ['a sending'], []]);
+  // The same words of the user in another chat are another message.
+  room = addStreamed(room, message(2, 'hello', me), me);
+  expect(room.outgoing[0]).not.toHaveProperty('echo');
+  room = confirmOutgoing(room, 'a', message(3, 'hello', me));
+  expect([ids(room), waiting(room)]).toEqual([[2], []]);
 });

@@ -1,20 +1,29 @@
 import { create } from 'zustand';
-import { streamRoom, useStreamRoom } from '../../lib/stream/page-stream.ts';
+import { streamRoom, useStreamRoom, type StreamRoom } from '../../lib/stream/page-stream.ts';
 
 /**
  * How many messages came while the chat was not open on this page, by the id of their room; '' is the chat of
  * the site.
  */
-const useUnreadStore = create<{ unread: Readonly<Record<string, number>>; open: number }>(() => ({
-  unread: {},
-  open: 0,
-}));
+type Unread = {
+  unread: Readonly<Record<string, number>>;
+  /** How many panels show a chat. */
+  open: number;
+};
+
+const useUnreadStore = create<Unread>(() => ({ unread: {}, open: 0 }));
 
 /** The unread messages of the room that the page is in, or of the chat of the site. */
 export function useChatUnread(): number {
-  const key = useStreamRoom()?.id ?? '';
-  return useUnreadStore(({ unread }) => unread[key] ?? 0);
+  return useUnreadStore(unreadIn(useStreamRoom()));
 }
+
+/** The same, at this moment. */
+export function chatUnread(): number {
+  return unreadIn(streamRoom())(useUnreadStore.getState());
+}
+
+const unreadIn = (room: StreamRoom | undefined) => (store: Unread) => store.unread[room?.id ?? ''] ?? 0;
 
 /** A message of another user has come. */
 export function countMessage(): void {

@@ -157,3 +157,29 @@ test('the stream has the events of the video of the page, of two those of the la
   leaveBell();
   expect(open()).toHaveLength(0);
 });
+
+// rule: #room-chat
+test('the stream has a room in place of the chat of the site, and then that again', async () => {
+  const changes: unknown[] = [];
+  stream.onStreamRoom(() => changes.push(stream.streamRoom()?.id));
+  stream.holdStream();
+  await settle();
+  connections[0]?.send('id: a-7\nevent: message\ndata: one\n\n');
+  await settle();
+  const leave = stream.holdRoomStream({ id: 'r1', guest: 'key' });
+  await settle();
+  leave();
+  await settle();
+  expect(connections.map(({ url }) => url.split('?')[1])).toEqual([
+    undefined,
+    'room=r1&guest=key',
+    undefined,
+  ]);
+  // The cursor of one chat says nothing of what the page has of another one.
+  expect(connections.map(({ headers }) => headers['last-event-id'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([open().length, changes]).toEqual([1, ['r1', undefined]]);
+});
