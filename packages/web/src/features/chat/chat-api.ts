@@ -4,8 +4,8 @@ import { streamRoom } from '../../lib/stream/page-stream.ts';
 import type { Outgoing } from './room-state.ts';
 
 /**
- * Reads messages of the chat that the stream has, of a room or of the site: the newest ones, or those after an
- * id.
+ * Reads messages of the chat that the stream has, of a room or of the site: the newest ones, or those after
+ * an id.
  */
 export function readMessages(
   page: Omit<ChatAllBody, 'token' | 'room' | 'guest'>,

@@ -4,7 +4,8 @@ import { isMuted } from '../../parts/people/muted-people.ts';
 import { countMessage } from './unread.ts';
 
 /**
- * Counts the messages that come while the chat is closed, that of the room where the page is in one: of others, and not of people who are muted here.
+ * Counts the messages that come while the chat is closed, that of the room where the page is in one: of
+ * others, and not of people who are muted here.
  *
  * @returns stops it
  */

@@ -128,7 +128,7 @@ export function enterChat({ outgoing }: RoomState, room: string | undefined): Ro
   return { ...emptyRoom, outgoing, room };
 }
 
-/** The own messages of the open chat that are not confirmed. */
+/** The user's messages of the open chat that are not confirmed. */
 export function outgoingHere({ outgoing, room }: Pick<RoomState, 'outgoing' | 'room'>): readonly Outgoing[] {
   return outgoing.filter((each) => each.room === room);
 }
