@@ -157,6 +157,8 @@ export type BloomOptions = {
   receivesEvents?: boolean;
   /** The mail server and the sender; by default no e-mails are sent. */
   mail?: Config['mail'];
+  /** The endpoint that suggests subtitles; by default there is none. */
+  translate?: Config['translate'];
   /** How many e-mails with codes the site sends in an hour. */
   loginMailsPerHour?: number;
   secretKey?: string;
@@ -217,6 +219,7 @@ export async function startBloom({
   ecdcUrl,
   appIds = {},
   mail,
+  translate,
   loginMailsPerHour = 500,
   secretKey = 'a key of 32 characters for tests',
   oldKey,
@@ -251,6 +254,7 @@ export async function startBloom({
     trustProxy,
     vapidSubject: 'mailto:admin@example.com',
     mail,
+    translate,
     emailLogin: {
       secretKey,
       oldKey,

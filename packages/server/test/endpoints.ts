@@ -1042,6 +1042,12 @@ const rows: readonly Row[] = [
     statuses: members(403),
   },
   {
+    route: 'POST /api/v1/subtitle/{id}/suggest',
+    call: (bloom, { token, video }) =>
+      bloom.call('POST', `/v1/subtitle/${video}/suggest`, { token }, { language: 'CN', lines: ['One'] }),
+    statuses: members(403),
+  },
+  {
     route: 'GET /api/v1/subtitle/{id}/revisions',
     call: (bloom, { token, video }) => bloom.call('GET', `/v1/subtitle/${video}/revisions`, { token }),
     statuses: everybody(200),

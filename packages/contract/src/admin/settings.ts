@@ -66,6 +66,11 @@ export const settingKinds = {
     'zh-hans': '0 到 20 之间的数，最多两位小数',
     'zh-hant': '0 到 20 之間的數字，小數最多兩位',
   },
+  characters: {
+    en: 'a whole number of characters, at most 9 digits',
+    'zh-hans': '字符数，整数，最多 9 位',
+    'zh-hant': '字元數，整數，最多 9 位',
+  },
   words: {
     en: 'words with commas between them, on one line',
     'zh-hans': '同一行中用逗号隔开的词',
@@ -694,6 +699,26 @@ export const settings = {
       en: 'activity points of a revision of subtitles that is not taken back within a day',
       'zh-hans': '一天内未被撤回的字幕修订所得的活跃度分数',
       'zh-hant': '一天內未被撤回的字幕修訂所得的活躍度分數',
+    },
+  },
+  suggest_account_characters: {
+    group: 'subtitles',
+    kind: 'characters',
+    initial: '200000',
+    meaning: {
+      en: 'characters of subtitles for which one account gets suggestions of the translation service in a day (UTC)',
+      'zh-hans': '每个账号一天（UTC）内可请求翻译服务给出建议的字幕字符数',
+      'zh-hant': '每個帳號一天（UTC）內可請求翻譯服務提供建議的字幕字元數',
+    },
+  },
+  suggest_site_characters: {
+    group: 'subtitles',
+    kind: 'characters',
+    initial: '2000000',
+    meaning: {
+      en: 'the same of all accounts together',
+      'zh-hans': '同上，所有账号合计',
+      'zh-hant': '同上，所有帳號合計',
     },
   },
   extra_languages: {

@@ -154,6 +154,13 @@ export const errors: ErrorMessages = {
       'New accounts can’t remove more than half of the subtitles of a video yet. Yours can from {until}.',
     'subtitle.mergeTooLarge':
       'Together with what others have saved since, these would be more than {limit} subtitles or 1 MB of text. Nothing was saved.',
+    'subtitle.suggestOff': 'This site suggests no subtitles.',
+    'subtitle.suggestFailed':
+      'The translation service gave no answer that can be used. Nothing has changed. Please try again.',
+    'subtitle.suggestBudget':
+      'You have used all suggestions of today. More are possible from {until}, and you can write the lines yourself at any time.',
+    'subtitle.suggestSiteBudget':
+      'This site has used all suggestions of today. More are possible from {until}, and you can write the lines yourself at any time.',
   },
   reasons: {
     gone: 'it does not exist any more',

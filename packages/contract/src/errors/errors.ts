@@ -172,6 +172,10 @@ export const errorCatalogue = {
   'subtitle.siteBudget': { code: 1812, status: 429, params: ['until'] },
   'subtitle.emptyTooNew': { code: 1813, status: 403, params: ['until'] },
   'subtitle.mergeTooLarge': { code: 1814, status: 413, params: ['limit'] },
+  'subtitle.suggestOff': { code: 1815, status: 403, params: [] },
+  'subtitle.suggestFailed': { code: 1816, status: 502, params: [] },
+  'subtitle.suggestBudget': { code: 1817, status: 429, params: ['until'] },
+  'subtitle.suggestSiteBudget': { code: 1818, status: 429, params: ['until'] },
 } as const satisfies Record<string, { code: number; status: number; params: readonly string[] }>;
 
 /** A message key of the catalogue; it identifies an error in code, on the wire and in messages. */

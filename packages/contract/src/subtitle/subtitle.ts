@@ -86,6 +86,9 @@ export const SubtitleResponse = envelope({
     description: 'They are locked: saves are refused, but those of moderators.',
   }),
   editing: Type.Boolean({ description: 'Whether this server lets users edit subtitles.' }),
+  suggesting: Type.Boolean({
+    description: 'Whether this server suggests words (POST /v1/subtitle/{id}/suggest).',
+  }),
   coverage: SubtitleCoverage,
   authors: Type.Array(SubtitleAuthor, {
     description: 'Who wrote the revisions, up to 20, those with most revisions first.',

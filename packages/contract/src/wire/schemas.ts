@@ -40,6 +40,7 @@ export * from '../video/share.ts';
 export * from '../moderation/site-rules.ts';
 export * from '../gift/statement.ts';
 export * from '../subtitle/subtitle.ts';
+export * from '../subtitle/suggest.ts';
 export * from '../account/user.ts';
 export * from '../video/video.ts';
 export * from '../work/work.ts';

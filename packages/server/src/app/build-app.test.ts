@@ -237,6 +237,7 @@ describe('while the database is unavailable', () => {
         subtitleEmptyMinAgeS: 0,
         rewardPeriodS: 1,
         thanksMinAgeS: 0,
+        translate: undefined,
         vapidSubject: 'mailto:admin@example.com',
         mail: undefined,
         passkeys: true,

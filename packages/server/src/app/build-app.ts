@@ -53,7 +53,7 @@ import { linkRoutes } from '../domains/sources/index.ts';
 import { pageRoutes } from '../domains/ssr/index.ts';
 import { statementRoutes } from '../domains/statement/index.ts';
 import { reachRoutes, reportRoutes } from '../domains/link-health/index.ts';
-import { subtitleRoutes } from '../domains/subtitle/index.ts';
+import { subtitleRoutes, suggestRoutes } from '../domains/subtitle/index.ts';
 import { notInterestedRoutes, userRoutes } from '../domains/user/index.ts';
 import { blurbRoutes, videoRoutes } from '../domains/video/index.ts';
 import { mediaPath, mediaRoutes } from '../sample/media-routes.ts';
@@ -109,7 +109,7 @@ const apiRoutes = {
   room: [roomRoutes],
   setting: [legalRoutes, posterRoutes, setupRoutes],
   statement: [statementRoutes],
-  subtitle: [subtitleRoutes],
+  subtitle: [subtitleRoutes, suggestRoutes],
   user: [notInterestedRoutes, userRoutes],
   video: [blurbRoutes, linkRoutes, reachRoutes, reportRoutes, videoRoutes],
   work: [suggestionRoutes, workRoutes],

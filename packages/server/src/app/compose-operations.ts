@@ -9,6 +9,7 @@ import { idempotencyJobs } from '../domains/idempotency/index.ts';
 import { createReadOnly, maintenanceJobs } from '../domains/maintenance/index.ts';
 import { createSettings, settingsJobs } from '../domains/settings/index.ts';
 import { freeLogins } from '../domains/sign-in/index.ts';
+import { translateTimeoutMs } from '../domains/subtitle/index.ts';
 import type { Config } from '../config/config.ts';
 import { listEvents, type BloomEvents } from '../events.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -102,6 +103,12 @@ export function composeOperations(
     /** Measures a response that was sent. */
     onResponse: measureResponses(metrics),
     outbound: createOutbound({ allow: config.outboundAllow, trace }),
+    /** The same for an endpoint that takes long. */
+    patientOutbound: createOutbound({
+      allow: config.outboundAllow,
+      headersTimeoutMs: translateTimeoutMs,
+      trace,
+    }),
     readOnly,
     refusals,
     /** The Redis that several servers share; undefined where none is configured. */

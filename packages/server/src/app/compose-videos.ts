@@ -27,7 +27,7 @@ import { createLineIndex, createSearch, searchJobs } from '../domains/search/ind
 import { findLogo, mayEditSubtitles, parseList, sharedSources } from '../domains/settings/index.ts';
 import { createLinks, createSources } from '../domains/sources/index.ts';
 import { assetJobs, createStoredAssets } from '../domains/ssr/index.ts';
-import { createSubtitles } from '../domains/subtitle/index.ts';
+import { createSubtitles, createTranslator } from '../domains/subtitle/index.ts';
 import { createVideos, videoJobs } from '../domains/video/index.ts';
 import { createSuggestions, suggestionJobs } from '../domains/work/index.ts';
 import { readMediaImage } from '../sample/media-routes.ts';
@@ -48,9 +48,11 @@ export function composeVideos(
     | 'sources'
     | 'subtitleEmptyMinAgeS'
     | 'thanksMinAgeS'
+    | 'translate'
   >,
-  { database, events, metrics, outbound, settings, textRules }: Operations,
+  operations: Operations,
 ) {
+  const { database, events, metrics, outbound, settings, textRules } = operations;
   const sources = createSources({ outbound, config: config.sources, metrics });
   const links = createLinks({
     outbound,
@@ -146,9 +148,26 @@ export function composeVideos(
         emptyMinAgeS: config.subtitleEmptyMinAgeS,
       },
       metrics,
+      suggestingOf(config, operations),
     ),
     videos,
     suggestions,
     works: { database },
   };
+}
+
+/** The endpoint that suggests subtitles, with its budgets; undefined where the operator has set none. */
+function suggestingOf(
+  { translate }: Pick<Config, 'translate'>,
+  { metrics, patientOutbound, settings }: Operations,
+) {
+  return (
+    translate && {
+      translator: createTranslator(patientOutbound, translate, metrics),
+      characters: () => ({
+        account: Number(settings.current().suggest_account_characters),
+        site: Number(settings.current().suggest_site_characters),
+      }),
+    }
+  );
 }

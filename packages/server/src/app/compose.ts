@@ -94,6 +94,7 @@ export function composeServices(
     close: async () => {
       videos.images.close();
       await operations.outbound.close();
+      await operations.patientOutbound.close();
       await redis?.close();
       await database.close();
     },

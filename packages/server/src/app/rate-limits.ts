@@ -81,6 +81,11 @@ export const limitRules = {
    * (docs/specification/subtitles.md#subtitle-budgets).
    */
   newSubtitle: { account: { times: 10, perS: tenMinutesS } },
+  /** Batches of lines for which words are suggested; a budget of characters comes besides. */
+  suggestWords: {
+    account: { times: 120, perS: tenMinutesS },
+    address: { times: 600, perS: tenMinutesS },
+  },
   /**
    * Reads that are made for each account, and polls of the chat room. A page takes about five of them. Pages
    * without a stream poll, and many may be behind one address.

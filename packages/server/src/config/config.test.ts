@@ -113,6 +113,31 @@ describe('the configuration', () => {
     }
   });
 
+  // rule: #subtitle-suggestions
+  test('suggests subtitles where an endpoint and a model are set', () => {
+    const TRANSLATE_URL = 'https://models.example/v1';
+    const TRANSLATE_MODEL = 'org/small:4b';
+    const url = 'https://models.example/v1/chat/completions';
+    const read = (environment: Record<string, string>) => readConfig(environment).translate;
+    expect(read({})).toBeUndefined();
+    expect(read({ TRANSLATE_URL, TRANSLATE_MODEL })).toEqual({ url, key: undefined, model: TRANSLATE_MODEL });
+    for (const written of [`${TRANSLATE_URL}/`, url, `${url}/`]) {
+      expect(read({ TRANSLATE_URL: written, TRANSLATE_MODEL, TRANSLATE_KEY: 'hush' })).toMatchObject({
+        url,
+        key: 'hush',
+      });
+    }
+    const missing = (name: string) => [`${name}: must be set too, or none of the TRANSLATE variables`];
+    expect(problemsOf({ TRANSLATE_URL })).toEqual(missing('TRANSLATE_MODEL'));
+    expect(problemsOf({ TRANSLATE_MODEL })).toEqual(missing('TRANSLATE_URL'));
+    expect(problemsOf({ TRANSLATE_KEY: 'hush' })).toEqual(missing('TRANSLATE_URL'));
+    expect(problemsOf({ TRANSLATE_URL: 'models.example', TRANSLATE_MODEL })).toEqual([
+      'TRANSLATE_URL: must be an http or https URL',
+    ]);
+    expect(problemsOf({ TRANSLATE_URL, TRANSLATE_MODEL: 'two words' })).toHaveLength(1);
+    expect(problemsOf({ TRANSLATE_URL, TRANSLATE_MODEL, TRANSLATE_KEY: 'two words' })).toHaveLength(1);
+  });
+
   test('sends e-mails where a mail server and a sender are set', () => {
     const SMTP_URL = 'smtp://bloom:p%40ss@mail.example:587';
     const MAIL_FROM = 'Bloom <noreply@bloom.example>';

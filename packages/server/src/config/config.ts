@@ -151,6 +151,12 @@ const Variables = Type.Partial(
     }),
     SUBTITLE_EMPTY_MIN_AGE_S: age,
     THANKS_MIN_AGE_S: age,
+    TRANSLATE_KEY: Type.String({ pattern: '^[!-~]{1,500}$', description: 'ASCII characters without spaces' }),
+    TRANSLATE_MODEL: Type.String({
+      pattern: '^[^\\s\\p{Cc}]{1,200}$',
+      description: 'the name of a model, without spaces',
+    }),
+    TRANSLATE_URL: Type.String(httpUrl),
     TRUST_PROXY: Type.String({
       format: 'addresses',
       description: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
@@ -213,8 +219,8 @@ export function readConfig(
 
   const providers = readProviders(env, problems);
   const appIds = appIdsOf(env, problems);
-  const mail = mailOf(env, problems);
-  const logsInByMail = mail !== undefined && env.SECRET_KEY !== undefined;
+  const others = { mail: mailOf(env, problems), translate: translateOf(env, problems) };
+  const logsInByMail = others.mail !== undefined && env.SECRET_KEY !== undefined;
   // With other ways to sign in or an external database, signing in by a name alone would be insecure.
   const demoAllowed = env.DATABASE_URL === undefined && Object.keys(providers).length === 0 && !logsInByMail;
   if (env.DEMO === '1' && !demoAllowed) {
@@ -297,8 +303,8 @@ export function readConfig(
     /** The source of the COVID map's data; undefined: the snapshot that ships with Bloom. */
     ecdcUrl: env.ECDC_URL,
     logLevel: env.LOG_LEVEL ?? 'info',
-    /** The mail server, and the sender of e-mails; undefined: none are sent. */
-    mail,
+    /** The mail server with the sender, and the endpoint that suggests subtitles; each may be undefined. */
+    ...others,
     /**
      * Sign-in by e-mail; undefined: there is none. Without a mail server and a key, which is for demos only,
      * its e-mails go to a page.
@@ -323,10 +329,7 @@ export function readConfig(
     rewardPeriodS: Number(env.REWARD_PERIOD_S ?? rewardPeriodS),
     /** Whether rate limits apply; off for load tests. */
     rateLimit: env.RATE_LIMIT !== '0',
-    /**
-     * Whether a saturated server refuses requests; off for browser tests, which saturate a small machine by
-     * themselves.
-     */
+    /** Whether a saturated server refuses requests; off for browser tests, which saturate a small machine. */
     loadShedding: env.LOAD_SHEDDING !== '0',
     /** The Redis or Valkey that several servers share; undefined: none. */
     redisUrl: env.REDIS_URL,
@@ -396,6 +399,17 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Static<typeof Variables>, pr
     problems.push(`${missing}: must be set too, or neither of the two`);
   }
   return url === undefined || from === undefined ? undefined : { url, from };
+}
+
+/** The endpoint that suggests subtitles: its URL and its model go together, its key may be missing. */
+function translateOf(env: Static<typeof Variables>, problems: string[]) {
+  const { TRANSLATE_URL: base, TRANSLATE_MODEL: model, TRANSLATE_KEY: key } = env;
+  if ((base === undefined) !== (model === undefined) || (base === undefined && key !== undefined)) {
+    const missing = base === undefined ? 'TRANSLATE_URL' : 'TRANSLATE_MODEL';
+    problems.push(`${missing}: must be set too, or none of the TRANSLATE variables`);
+  }
+  if (base === undefined || model === undefined || !URL.canParse(base)) return undefined;
+  return { url: `${base.replace(/(?:\/chat\/completions)?\/*$/, '')}/chat/completions`, key, model };
 }
 
 function emailLoginOf(env: Static<typeof Variables>, toMailbox: boolean) {

@@ -73,7 +73,7 @@ async function checkIssuer(
   }
 }
 
-/** Checks that login providers and video sites can be reached. */
+/** Checks that login providers, video sites and the endpoint of suggestions can be reached. */
 export async function checkOutbound(config: Config): Promise<Finding[]> {
   const outbound = createOutbound({ allow: config.outboundAllow });
   try {
@@ -87,6 +87,11 @@ export async function checkOutbound(config: Config): Promise<Finding[]> {
         });
       }),
       ...oidcProviders.map((provider) => checkIssuer(outbound, config.providers[provider])),
+      checkUrls('suggestions', config.translate ? [config.translate.url] : [], {
+        outbound,
+        level: 'warning',
+        advice: 'Correct TRANSLATE_URL, or open the way out to it in the firewall.',
+      }),
       checkUrls('video sites', siteUrls(config), {
         outbound,
         level: 'warning',

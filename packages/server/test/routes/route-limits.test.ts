@@ -156,6 +156,7 @@ const uncharged: Readonly<Record<string, string>> = {
   'POST /api/v1/video/{source}/{id}/report': noText,
   'PUT /api/v1/subtitle/{id}': 'it is charged in its transaction, for what stays of it',
   'POST /api/v1/subtitle/{id}/restore': 'it is charged in its transaction, for what stays of it',
+  'POST /api/v1/subtitle/{id}/suggest': noText,
   'POST /api/v1/moderation/act': byRole,
   'POST /api/v1/moderation/cases/{id}/take': byRole,
   'POST /api/v1/moderation/cases/{id}/note': byRole,

@@ -22,6 +22,7 @@ export function subtitlesOf(
     revision: cues.length > 0 ? 1 : 0,
     lock: false,
     editing: true,
+    suggesting: false,
     coverage: { EN: 1, CN: 1 },
     authors: [{ id: 42, name: 'Ann', handle: 'ann' }],
     ...fields,

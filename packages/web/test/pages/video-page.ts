@@ -70,6 +70,7 @@ export async function openVideo(
         revision: 0,
         lock: false,
         editing: true,
+        suggesting: false,
         coverage: { EN: 0, CN: 0 },
         authors: [],
       });

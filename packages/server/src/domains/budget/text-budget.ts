@@ -45,8 +45,36 @@ export async function chargeText(
       ? []
       : [{ key: 'subtitle.siteBudget', kind: 'subtitles', max: subtitleBytes }]),
   ];
+  await charge(db, { bytes, goes_on: goesOn, payers });
+}
+
+/**
+ * Counts the characters for which an account gets suggestions
+ * (docs/specification/subtitles.md#subtitle-suggestions).
+ * Errors: `subtitle.suggestBudget`, `subtitle.suggestSiteBudget`, each with `until` and `retry_after`.
+ */
+export async function chargeSuggestions(
+  db: Db,
+  {
+    characters,
+    accountId,
+    max,
+  }: { characters: number; accountId: number; max: { account: number; site: number } },
+): Promise<void> {
+  const kind = 'suggestions';
+  const payers = [
+    { key: 'subtitle.suggestBudget', kind, account: accountId, max: max.account },
+    { key: 'subtitle.suggestSiteBudget', kind, max: max.site },
+  ];
+  await charge(db, { bytes: characters, goes_on: false, payers });
+}
+
+async function charge(
+  db: Db,
+  given: { bytes: number; goes_on: boolean; payers: readonly object[] },
+): Promise<void> {
   const { rows } = await sql<{ outcome: Refusal | null }>`
-    select text_charge(${JSON.stringify({ bytes, goes_on: goesOn, payers })}::jsonb) as outcome`.execute(db);
+    select text_charge(${JSON.stringify(given)}::jsonb) as outcome`.execute(db);
   const refused = rows[0]?.outcome?.refusal;
   if (!refused) return;
   const waitS = Number(refused.params.until) - Math.floor(Date.now() / 1_000);
@@ -56,10 +84,10 @@ export async function chargeText(
 const today = sql`(clock_timestamp() at time zone 'UTC')::date`;
 
 /**
- * Records that the log has what the site, or all saves of subtitles, were refused or added. Returns whether
- * it is the first time on this day, on all servers.
+ * Records that the log has what the site, all saves of subtitles or all suggestions were refused or added.
+ * Returns whether it is the first time on this day, on all servers.
  */
-export async function isFirstToday(db: Db, name: 'site' | 'subtitles'): Promise<boolean> {
+export async function isFirstToday(db: Db, name: 'site' | 'subtitles' | 'suggestions'): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into text_usage as u (day, name, bytes, is_reported) values (${today}, ${name}, 0, true)
     on conflict on constraint text_usage__payer do update set is_reported = true where not u.is_reported`.execute(

@@ -30,7 +30,7 @@ export function readSettingName(text: string): SettingName | undefined {
 /** Kinds whose values are no words. */
 const codes: ReadonlySet<Kind> = new Set<Kind>([
   ...(['colour', 'count', 'days', 'email', 'hosts', 'megabytes', 'networks', 'petals'] as const),
-  ...(['points', 'seconds', 'switch', 'url', 'version'] as const),
+  ...(['characters', 'points', 'seconds', 'switch', 'url', 'version'] as const),
 ]);
 
 /** The value that a person means by what was typed (docs/specification/basics.md#typed-codes). */
@@ -60,7 +60,7 @@ function isValid(kind: Kind, value: string): boolean {
   if (value.length > (kind === 'words' || kind === 'text' ? maxSettingLength : maxLength)) return false;
   if (kind === 'switch') return /^[01]$/.test(value);
   if (kind === 'seconds') return /^(0|[1-9]\d{0,6})$/.test(value) && Number(value) <= maxSeconds;
-  if (kind === 'petals') return /^(0|[1-9]\d{0,8})$/.test(value);
+  if (kind === 'petals' || kind === 'characters') return /^(0|[1-9]\d{0,8})$/.test(value);
   if (kind === 'megabytes') return /^(0|[1-9]\d{0,6})$/.test(value);
   if (kind === 'title') return /^[^\p{Cc}]{1,40}$/u.test(value) && value === value.trim();
   if (kind === 'line') return /^[^\p{Cc}]{0,60}$/u.test(value) && value === value.trim();

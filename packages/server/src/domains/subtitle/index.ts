@@ -1,5 +1,7 @@
 export { createSubtitleModeration } from './moderation.ts';
 export { subtitleRoutes } from './subtitle-routes.ts';
+export { suggestRoutes } from './suggest/suggest-routes.ts';
+export { createTranslator, translateTimeoutMs } from './suggest/translator.ts';
 export { saveSubtitles } from './save-subtitles.ts';
 export { createSubtitles, type Subtitles } from './subtitles.ts';
 export { SubtitleReader, type SubtitleId } from './subtitle-store.ts';

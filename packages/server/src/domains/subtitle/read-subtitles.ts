@@ -150,7 +150,7 @@ async function readResponse(subtitles: Subtitles, key: SubtitleKey, hiddenFrom: 
 }
 
 /** @param shiftS is added to all times; what ends before 0 then is left out */
-async function readStored({ settings, reader }: Subtitles, key: SubtitleKey, shiftS = 0) {
+async function readStored({ settings, reader, suggesting }: Subtitles, key: SubtitleKey, shiftS = 0) {
   const editing = settings.canEdit();
   const row = checkVideo(await reader.find(key));
   const id = { videoId: row.video_id, episode: key.episode };
@@ -162,6 +162,7 @@ async function readStored({ settings, reader }: Subtitles, key: SubtitleKey, shi
     ...(row.revision_id !== null && { id: row.revision_id }),
     lock: row.locked,
     editing,
+    suggesting: suggesting !== undefined,
     coverage: coverageOf(cues),
     authors: row.revision === 0 ? [] : await reader.authors(id, maxAuthors),
   };

@@ -59,6 +59,7 @@ describe('reading', () => {
       revision: 0,
       lock: false,
       editing: true,
+      suggesting: false,
       coverage: { EN: 0, CN: 0 },
       authors: [],
     });

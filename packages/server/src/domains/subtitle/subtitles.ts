@@ -7,6 +7,7 @@ import type { Tables } from '../../schema.ts';
 import { createSiteRefusals } from './site-refusals.ts';
 import { SubtitleCache } from './subtitle-cache.ts';
 import { SubtitleReader } from './subtitle-store.ts';
+import type { Translator } from './suggest/translator.ts';
 
 /** The operator's settings as of now. */
 type EditSettings = {
@@ -17,6 +18,9 @@ type EditSettings = {
   /** The age in seconds from which an account may empty most of a video's subtitles. */
   emptyMinAgeS: number;
 };
+
+/** The translator that suggests words, and for how many characters of an account and the site in a day. */
+type Suggesting = { translator: Translator; characters: () => { account: number; site: number } };
 
 /** The bytes of cached responses: with the newest subtitles, and with old revisions and differences. */
 const maxBytes = { newest: 32 * 1024 * 1024, old: 16 * 1024 * 1024 };
@@ -34,6 +38,8 @@ export function createSubtitles(
   events: Pick<Events, 'onMissed' | 'publish' | 'subscribe'>,
   settings: EditSettings,
   metrics: Metrics,
+  /** Undefined: the operator has set no endpoint. */
+  suggesting?: Suggesting,
 ) {
   const cache = new SubtitleCache(maxBytes.newest);
   /** Apart from the newest, which requests for old ones must not push out. */
@@ -50,6 +56,7 @@ export function createSubtitles(
     database,
     events,
     settings,
+    suggesting,
     // From the primary: the author of a revision sees it at once.
     reader: new SubtitleReader(database.write),
     cache,

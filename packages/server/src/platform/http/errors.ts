@@ -41,8 +41,9 @@ export function handleError(
   if (refusal.key === 'server.failed') request.log.error({ err: error }, 'unexpected error');
   else if (refusal.key === 'server.unavailable' && error !== refusal) warnUnavailable(request, error);
   else if (refusal.cause !== undefined) {
-    // Every save is refused until the next day, unless an operator raises the budget.
-    const level = refusal.key === 'subtitle.siteBudget' ? 'error' : 'info';
+    // All are refused until the next day, unless an operator raises the budget.
+    const isAll = refusal.key === 'subtitle.siteBudget' || refusal.key === 'subtitle.suggestSiteBudget';
+    const level = isAll ? 'error' : 'info';
     request.log[level]({ err: refusal.cause }, refusal.key);
   }
   const status = errorCatalogue[refusal.key].status;
