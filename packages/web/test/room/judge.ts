@@ -2,7 +2,7 @@ import type { SimulatedMember } from './simulated-member.ts';
 
 /** The figures of a member after the last change of the room. */
 export type Figures = {
-  kind: 'stream' | 'youtube';
+  kind: 'stream' | 'embed';
   disturbance: string;
   /** How long it was outside of its limit, in milliseconds. */
   settledMs: number;
@@ -15,12 +15,12 @@ export type Figures = {
 /** Everybody who can follow is within the limits after so long. */
 const settleMs = 3_000;
 /** The limits of a client that knows the time of the server, at rate 1. */
-const limitMs = { stream: 400, youtube: 1_000 };
+const limitMs = { stream: 400, embed: 1_000 };
 /**
  * The doubt of a client: how the time of a round trip is split, and how far YouTube's player is until it
  * states its time again.
  */
-const doubtMs = { stream: 120, youtube: 300 };
+const doubtMs = { stream: 120, embed: 300 };
 /** After a stall or an advert nothing has to happen before it is this far behind. */
 const stalledLimitMs = 1_500;
 /** How long the page of a member needs before it can follow again: for a seek, or to read room and clock. */

@@ -30,7 +30,7 @@ export const stream: PlayerFacts = {
   rates: [],
   isBlocked: false,
 };
-export const youtube: PlayerFacts = { ...stream, kind: 'youtube', rates: [0.5, 1, 1.5, 2] };
+export const youtube: PlayerFacts = { ...stream, kind: 'embed', rates: [0.5, 1, 1.5, 2] };
 
 /** The page of a member, whose player follows its commands at once, `behindMs` behind the room. */
 export function enter(kind: PlayerFacts, options: Partial<FollowInput> & { behindMs?: number } = {}) {

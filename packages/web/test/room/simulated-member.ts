@@ -41,7 +41,7 @@ export type SimulatedMember = ReturnType<typeof simulateMember>;
 export function simulateMember(
   world: World,
   server: SimulatedServer,
-  options: { kind: 'stream' | 'youtube'; mayControl: boolean; disturbances: readonly Disturbance[] },
+  options: { kind: 'stream' | 'embed'; mayControl: boolean; disturbances: readonly Disturbance[] },
 ) {
   const { random, now, later } = world;
   const { kind, disturbances } = options;

@@ -16,7 +16,7 @@ export const youtubeRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
  * @param speed how fast its clock goes: 1 is right
  */
 export function simulatePlayer(
-  kind: 'stream' | 'youtube',
+  kind: 'stream' | 'embed',
   { random, speed, durationMs }: { random: Random; speed: number; durationMs: number },
 ) {
   const delays =

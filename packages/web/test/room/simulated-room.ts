@@ -68,7 +68,7 @@ export function simulateRoom(seed: number): Outcome {
   const count = random.chance(0.1) ? random.integer(11, 20) : random.integer(2, 6);
   for (let number = 0; number < count; number++) {
     const mayControl = number === 0 || (number === 1 && random.chance(0.5));
-    const kind = random.oneOf(['stream', 'youtube'] as const);
+    const kind = random.oneOf(['stream', 'embed'] as const);
     const disturbances = random.chance(mayControl ? 0.2 : 0.5)
       ? [planDisturbance(random, endMs, { kind, mayControl })]
       : [];
@@ -138,7 +138,7 @@ function planDisturbance(
   { kind, mayControl }: Pick<SimulatedMember, 'kind' | 'mayControl'>,
 ): Disturbance {
   const kinds: Disturbance['kind'][] = ['stall', 'hidden', 'asleep', 'offline'];
-  if (kind === 'youtube') kinds.push('advert');
+  if (kind === 'embed') kinds.push('advert');
   // Who may control does not pause alone.
   if (!mayControl) kinds.push('away');
   const fromMs = random.between(6_000, endMs - 45_000);

@@ -14,12 +14,12 @@ export type Limits = {
   canTrim: boolean;
 };
 
-const limits: Record<'stream' | 'youtube', Limits> = {
+const limits: Record<'stream' | 'embed', Limits> = {
   stream: { toleranceMs: 400, trimUntilMs: 100, seekBeyondMs: 1_500, seekMs: 250, canTrim: true },
-  youtube: { toleranceMs: 1_000, trimUntilMs: 0, seekBeyondMs: 1_500, seekMs: 600, canTrim: false },
+  embed: { toleranceMs: 1_000, trimUntilMs: 0, seekBeyondMs: 1_500, seekMs: 600, canTrim: false },
 };
 
 /** The limits of a kind of player. */
 export function limitsOf({ kind }: Pick<PlayerFacts, 'kind'>): Limits {
-  return limits[kind === 'stream' ? 'stream' : 'youtube'];
+  return limits[kind === 'stream' ? 'stream' : 'embed'];
 }

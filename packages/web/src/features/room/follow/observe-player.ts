@@ -2,8 +2,8 @@ import type { RoomState } from '@bloom/contract/room/room';
 
 /** The facts of a player that the follower needs; times are those of the player. */
 export type PlayerFacts = {
-  /** `untimed` states no time: the frames of some sources, and live streams. */
-  kind: 'stream' | 'youtube' | 'untimed';
+  /** `embed` states its time, as a source's player does; `untimed` does not, and live streams have none. */
+  kind: 'stream' | 'embed' | 'untimed';
   status: 'loading' | 'playing' | 'paused' | 'ended';
   /** It waits for data. */
   waiting: boolean;
@@ -150,13 +150,13 @@ function firstObservation(facts: PlayerFacts, place: Place, nowMs: number): Obse
 /** YouTube states no adverts: its time does not move, or it loads or has another duration for a while. */
 function findHold(facts: PlayerFacts, durationMs: number | undefined, isStuck: boolean): Hold | undefined {
   const { kind, status, waiting } = facts;
-  const canHaveAdverts = kind === 'youtube' && durationMs !== undefined;
+  const canHaveAdverts = kind === 'embed' && durationMs !== undefined;
   if (canHaveAdverts && durationMs - (facts.durationMs ?? durationMs) > durationSlackMs) return 'advert';
   if (status === 'loading') return canHaveAdverts ? 'advert' : 'loading';
   if (status !== 'playing') return undefined;
   if (waiting) return 'buffering';
   if (!isStuck) return undefined;
-  return kind === 'youtube' ? 'advert' : 'buffering';
+  return kind === 'embed' ? 'advert' : 'buffering';
 }
 
 /** The commands that the player has not reacted to yet. */

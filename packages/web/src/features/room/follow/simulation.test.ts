@@ -16,8 +16,8 @@ describe('in simulated rooms everyone who can is within the limits, and stays th
     const members = seeds(0).flatMap((seed) => simulateRoom(seed).members);
     const kinds = new Set(members.map(({ kind, disturbance }) => `${kind} ${disturbance}`));
     expect([...kinds].toSorted()).toEqual([
+      ...['advert', 'asleep', 'away', 'hidden', 'none', 'offline', 'stall'].map((each) => `embed ${each}`),
       ...['asleep', 'away', 'hidden', 'none', 'offline', 'stall'].map((each) => `stream ${each}`),
-      ...['advert', 'asleep', 'away', 'hidden', 'none', 'offline', 'stall'].map((each) => `youtube ${each}`),
     ]);
   });
 });
