@@ -4,6 +4,8 @@ export type AppRoute = {
   path: `/${string}`;
   /** Where its first view is made. A page that the browser renders is sent as a shell without content. */
   renderedBy: 'server' | 'browser';
+  /** Search engines do not list it: a link to it is for the people who got it. */
+  unlisted?: true;
   /** Other spellings that old links use. The app ignores the case of letters; the server does not. */
   aliases?: readonly `/${string}`[];
 };
@@ -15,6 +17,7 @@ export type AppRoute = {
 export const appRoutes = {
   home: { path: '/', renderedBy: 'server' },
   video: { path: '/video/$id', renderedBy: 'server' },
+  room: { path: '/room/$room', renderedBy: 'browser', unlisted: true },
   user: { path: '/@{$handle}', renderedBy: 'server' },
   userId: { path: '/user/$id', renderedBy: 'server' },
   collection: { path: '/collection/$id', renderedBy: 'server' },

@@ -145,6 +145,16 @@ const video = createRoute({
     });
   },
 });
+const room = createRoute({
+  ...at('room'),
+  validateSearch: reading<{ invite?: string; code?: string }>(['invite', 'code'], (query) =>
+    pick(query, ['invite', 'code']),
+  ),
+  component: page(
+    () => Promise.all([import('./pages/room/RoomPage.tsx'), loadVideoPage()]).then(([module]) => module),
+    'RoomPage',
+  ),
+});
 const userPage = page(() => import('./pages/user/UserPage.tsx'), 'UserPage');
 const user = createRoute({ ...at('user'), component: userPage });
 const userId = createRoute({ ...at('userId'), component: userPage });
@@ -269,6 +279,7 @@ const chatAdmin = createRoute({
 const pages = {
   home,
   video,
+  room,
   user,
   userId,
   collection,

@@ -43,7 +43,8 @@ export type TabKey =
   | 'login_intent'
   | 'waiting_action'
   | 'admin_token'
-  | 'setup_code';
+  | 'setup_code'
+  | 'room_guest';
 
 export type Store<Key extends string> = {
   get: (key: Key) => string | null;

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { ChatStreamEvents } from '@bloom/contract/chat/chat';
+import type { RoomStreamEvents } from '@bloom/contract/room/room';
 import { ok } from '@bloom/contract/wire/envelope';
 import { errorCatalogue, type ErrorKey } from '@bloom/contract/errors/errors';
 import { exampleOf } from '@bloom/contract/wire/examples';
@@ -45,6 +46,9 @@ export function exampleFor<R extends Route>(route: R, fields: Partial<Content<R>
   return { ...(exampleOf(routes[route], '', 'optional') as Content<R>), ...fields };
 }
 
+/** The events of the page's stream. */
+type StreamEvents = ChatStreamEvents & RoomStreamEvents;
+
 /** The browser's own, which the API of the page replaces. */
 const browserFetch = window.fetch.bind(window);
 
@@ -58,6 +62,7 @@ const usual: { [R in Route]?: Content<R> } = {
   'GET /legal/:name': { data: { text: '', lang: 'en', imprint: '', contact: '' } },
   'GET /video/:source/:id/suggestions': { data: [] },
   'GET /source/:source/reach': { reachable: true },
+  'GET /rooms': { data: [] },
 };
 
 /** A route as the API finds it: its pattern, with the more fixed segments first. */
@@ -130,11 +135,14 @@ export class FakeApi {
   }
 
   /** Sends an event on the open event stream of the page. */
-  emit<N extends keyof ChatStreamEvents>(name: N, data: ChatStreamEvents[N], id?: string): void {
+  emit<N extends keyof StreamEvents>(name: N, data: StreamEvents[N], id?: string): void {
     const lines = [`event: ${name}`, `data: ${JSON.stringify(data)}`, ...(id ? [`id: ${id}`] : [])];
     const bytes = new TextEncoder().encode(`${lines.join('\n')}\n\n`);
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
+
+  /** The query of the event stream that was opened last. */
+  streamQuery: Record<string, string> = {};
 
   /** Whether the page has its event stream open. */
   get hasStream(): boolean {
@@ -155,6 +163,7 @@ export class FakeApi {
     if (!pathname.startsWith('/api/')) return browserFetch(request);
     if (pathname === '/api/v1/message/stream') {
       if (!this.isStreamUp) throw new TypeError('Failed to fetch');
+      this.streamQuery = Object.fromEntries(searchParams);
       return this.#openStream(request.signal);
     }
     const found = findRoute(request.method, pathname);

@@ -36,6 +36,23 @@ export const playlist = videoOf({
 /** The path of a video's page. */
 export const pathOf = ({ source, id }: Video): string => `/video/${id}?videoSrc=${source}`;
 
+/** Has the site a video of which nothing was watched yet. */
+export function respondWithVideo(api: FakeApi, video: Video): void {
+  api.respond('GET /video/:source/:id', { data: video });
+  api.respond('GET /video/:source/:id/progress', { data: [] });
+  api.respond('GET /video/:source/:id/moments', { data: [], moments: 0 });
+  api.respond('POST /video/:source/:id/play', { earns: false, heartbeat_s: 30 });
+  api.respond('GET /subtitle/:id', {
+    data: [],
+    revision: 0,
+    lock: false,
+    editing: true,
+    suggesting: false,
+    coverage: { EN: 0, CN: 0 },
+    authors: [],
+  });
+}
+
 export type OpenVideo = OpenPage & {
   /** The image in the player's place, which starts it. */
   poster: Locator;
@@ -61,19 +78,7 @@ export async function openVideo(
   const opened = await openPage(pathOf(video) + query, {
     ...options,
     api: (api: FakeApi) => {
-      api.respond('GET /video/:source/:id', { data: video });
-      api.respond('GET /video/:source/:id/progress', { data: [] });
-      api.respond('GET /video/:source/:id/moments', { data: [], moments: 0 });
-      api.respond('POST /video/:source/:id/play', { earns: false, heartbeat_s: 30 });
-      api.respond('GET /subtitle/:id', {
-        data: [],
-        revision: 0,
-        lock: false,
-        editing: true,
-        suggesting: false,
-        coverage: { EN: 0, CN: 0 },
-        authors: [],
-      });
+      respondWithVideo(api, video);
       prepare?.(api);
     },
   });

@@ -5,6 +5,8 @@ import type { Translate } from '../../src/i18n/messages.ts';
 import { exampleFor, refuse, type FakeApi } from './fake-api.ts';
 import { openPage, type PageOptions } from './open-page.tsx';
 import { partsOf } from './parts.ts';
+import { detailOf, itemOf, respondWithJoin, roomPath, stateOf } from './room.ts';
+import { videoOf } from './video-page.ts';
 
 /** A page or a dialog of the app in one of its states, for the tests that walk all of them. */
 export type View = PageOptions & {
@@ -42,6 +44,28 @@ function nothing(api: FakeApi): void {
   api.respond('GET /search/people', { data: [] });
   api.respond('GET /search/lines', exampleFor('GET /search/lines', { data: [] }));
   api.respond('GET /account/saved', exampleFor('GET /account/saved', { data: [] }));
+}
+
+function showRoom(api: FakeApi): void {
+  respondWithJoin(api, {
+    state: stateOf({}, videoOf()),
+    detail: detailOf({ queue: [itemOf(1, 'One'), itemOf(2, 'Two')] }),
+  });
+}
+
+/** Opens a panel of the room that is shown. */
+async function openRoomPanel(t: Translate, panel: 'people' | 'queue' | 'invite'): Promise<void> {
+  const name = {
+    people: t('room.hereHint', { count: 3 }),
+    queue: t('room.queueCount', { count: 2 }),
+    invite: t('room.invite'),
+  };
+  await page
+    .getByRole('region', { name: t('room.title') })
+    .getByRole('button', { name: name[panel] })
+    .click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => document.querySelector('.panel .skeleton')).toBeNull();
 }
 
 /** The views of both layouts. */
@@ -84,6 +108,18 @@ const views: Record<string, View> = {
   following: { path: '/following', account },
   'own videos': { path: '/videos', account },
   'a video': { path: video, account },
+  'a room': {
+    path: roomPath,
+    account,
+    api: showRoom,
+    act: (t) => expect.element(page.getByRole('region', { name: t('room.title') })).toBeVisible(),
+  },
+  ...Object.fromEntries(
+    (['people', 'queue', 'invite'] as const).map((panel): [string, View] => [
+      `the ${panel} of a room`,
+      { path: roomPath, account, api: showRoom, act: (t) => openRoomPanel(t, panel) },
+    ]),
+  ),
   'the subtitle editor': {
     path: `${video}&edit=1`,
     account,

@@ -109,6 +109,16 @@ afterAll(async () => {
 });
 beforeEach(nextTurn);
 
+// rule: #room-page
+test('search engines do not list rooms', async () => {
+  const [room, terms] = await Promise.all([
+    app.inject({ url: '/room/Abcdefgh1234?invite=secret' }),
+    app.inject({ url: '/terms' }),
+  ]);
+  expect(room.headers['x-robots-tag']).toBe('noindex');
+  expect(terms.headers['x-robots-tag']).toBeUndefined();
+});
+
 describe('a page that the server renders', () => {
   test('contains the head, content and state that the web app renders', async () => {
     const { statusCode, headers, body } = await rendered({ url: '/' });

@@ -121,17 +121,18 @@ export async function pageRoutes(
   await app.register((scope) => serveFiles(scope, web.folder, assets));
   await manifestRoutes(app, web.folder, config);
   await iconRoutes(app, web.folder, services.logo);
-  for (const path of pathsOf('browser')) {
+  for (const { path, isUnlisted } of pathsOf('browser')) {
     app.get(
       path,
       { config: { unlimited: 'bytes from memory' }, schema: { hide: true } },
       (request, reply) => {
         const preferences = pagePreferences(request);
+        if (isUnlisted) reply.header('x-robots-tag', 'noindex');
         return send(request, reply, preferences, pages.shell(preferences));
       },
     );
   }
-  for (const path of pathsOf('server')) {
+  for (const { path } of pathsOf('server')) {
     app.get(
       path,
       { config: { limitWhen: { search: 'the page shows a search' } }, schema: { hide: true } },
@@ -217,11 +218,15 @@ function withQuery(path: string, link: string): string {
 }
 
 /** The paths of the pages that are rendered there, as Fastify writes them. */
-function pathsOf(renderedBy: AppRoute['renderedBy']): string[] {
+function pathsOf(renderedBy: AppRoute['renderedBy']): { path: string; isUnlisted: boolean }[] {
   return Object.values<AppRoute>(appRoutes)
     .filter((route) => route.renderedBy === renderedBy)
-    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
-    .map((path) => path.replaceAll(/\{?\$(\w+)\}?/g, ':$1'));
+    .flatMap(({ path, aliases = [], unlisted: isUnlisted = false }) =>
+      [path, ...aliases].map((each) => ({
+        path: each.replaceAll(/\{?\$(\w+)\}?/g, ':$1'),
+        isUnlisted,
+      })),
+    );
 }
 
 /** The first of these encodings that the client accepts. Browsers list gzip first, without preferring it. */

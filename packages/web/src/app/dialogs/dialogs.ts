@@ -179,7 +179,7 @@ export function keepChat<S extends DialogSearch>({ search, next }: { search: S; 
 
 /** Whether a path is that of a video, which has the chat room beside it. */
 export function isVideoPath(pathname: string): boolean {
-  return pathname.startsWith('/video/');
+  return /^\/(?:video|room)\//.test(pathname);
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 import { recordAccount } from '../../features/activity/counters.ts';
 import { readFilters } from '../../features/catalogue/filter/filters.ts';
 import { useKnownFilters } from '../../features/catalogue/filter/use-known-filters.ts';
+import { useRoomVideo } from '../../features/video/room-video.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useWaitingAction } from '../../lib/fresh-sign-in.ts';
 import { useHasActed } from '../../lib/has-acted.ts';
@@ -111,11 +112,7 @@ export function Shell({ launchParams: { loginCode, linked, locale } }: { launchP
           <MobileTopBar filters={filters} />
         </OnMobile>
       )}
-      {video && (
-        <OnMobile>
-          <MobileVideoBar {...video} />
-        </OnMobile>
-      )}
+      {onVideo && <OnMobile>{video ? <MobileVideoBar {...video} /> : <RoomBar />}</OnMobile>}
       <AlertBar />
       <main ref={main} id="main" tabIndex={-1} className="pb-6 desktop:page-frame desktop:pb-16">
         <Page />
@@ -164,6 +161,12 @@ function Sync({ isLocaleGiven }: { isLocaleGiven: boolean }) {
 
 function WaitingAction() {
   return useWaitingAction(({ waiting }) => waiting !== undefined) && <FreshSignIn />;
+}
+
+/** The bar over the video of a room. */
+function RoomBar() {
+  const { source = '', id = '' } = useRoomVideo() ?? {};
+  return <MobileVideoBar source={source} id={id} />;
 }
 
 function LateOverlays() {

@@ -17,6 +17,7 @@ export { personal } from './catalogue/personal.ts';
 export { player } from './video/player.ts';
 export { referral } from './account/referral.ts';
 export { reward } from './petals/reward.ts';
+export { room } from './video/room.ts';
 export { settings } from './account/settings.ts';
 export { share } from './video/share.ts';
 export { start } from './catalogue/start.ts';

@@ -63,6 +63,7 @@ const StartRow = lazyComponent(() => import('./StartRow.tsx'), 'StartRow', {
 const PersonalList = lazyComponent(() => import('./PersonalList.tsx'), 'PersonalList', {
   onError: 'throw',
 });
+const HomeRooms = lazyComponent(() => import('../room/HomeRooms.tsx'), 'HomeRooms', { onError: 'hide' });
 const PosterCard = lazyComponent(() => import('../../../features/poster/PosterCard.tsx'), 'PosterCard', {
   onError: 'hide',
   onlyAppMessages: true,
@@ -158,7 +159,7 @@ export function HomePage() {
               </Link>
             </OnDesktop>
           )}
-          {isFirstView(filters) && <BySession member={<HomeTabs tab={tab} />} />}
+          {isFirstView(filters) && <BySession member={<MemberTabs tab={tab} />} />}
           {tab === 'latest' && choices}
         </div>
       )}
@@ -187,6 +188,17 @@ export function HomePage() {
       </HomePanel>
       <ReleaseHomeTab />
     </div>
+  );
+}
+
+/** The tabs, and once the page is there the public rooms beside them. */
+function MemberTabs({ tab }: { tab: HomeTab }) {
+  const isFirst = useIsFirst();
+  return (
+    <>
+      <HomeTabs tab={tab} />
+      {!isFirst && <HomeRooms />}
+    </>
   );
 }
 

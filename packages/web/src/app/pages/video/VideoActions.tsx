@@ -20,6 +20,7 @@ import { lazyComponent } from '../../dialogs/lazy-component.tsx';
 import { useGiving } from '../../dialogs/gift/use-giving.ts';
 import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 import type { VideoPanelName } from '../../dialogs/video/VideoPanel.tsx';
+import { TogetherButton } from './TogetherButton.tsx';
 import { FollowSharer, SaveVideo } from '../home/VideoMarks.tsx';
 
 const loadPanel = () => import('../../dialogs/video/VideoPanel.tsx');
@@ -127,7 +128,7 @@ export function VideoActions({ video, index, isCopyPlaying, lineButton }: VideoA
           <GiftButtons target={video} roomy {...giving} />
         </div>
       </div>
-      <ActionBar video={video} panel={panel} onOpen={open} onClose={close} />
+      <ActionBar video={video} index={index} panel={panel} onOpen={open} onClose={close} />
       {panel ? (
         <VideoPanel
           name={panel}
@@ -156,13 +157,14 @@ export function VideoActions({ video, index, isCopyPlaying, lineButton }: VideoA
 
 type ActionBarProps = {
   video: Video;
+  index: number;
   panel: VideoPanelName | undefined;
   onOpen: (wanted: VideoPanelName, button: HTMLButtonElement) => void;
   onClose: (panel: VideoPanelName) => void;
 };
 
 /** The buttons that open the panels, and what needs no panel. */
-function ActionBar({ video, panel, onOpen, onClose }: ActionBarProps) {
+function ActionBar({ video, index, panel, onOpen, onClose }: ActionBarProps) {
   const { t } = useLocale();
   const atPress = useRef<VideoPanelName>(undefined);
   const action = (name: VideoPanelName, icon: IconName, label: string) => {
@@ -195,6 +197,7 @@ function ActionBar({ video, panel, onOpen, onClose }: ActionBarProps) {
       {action('reduce', 'dislike', t('gift.reduce'))}
       {action('share', 'link', t('video.share'))}
       <SaveVideo video={video} />
+      <TogetherButton video={video} index={index} />
       {action('more', 'more', t('video.more'))}
     </div>
   );

@@ -9,6 +9,7 @@ import { useCountry } from '../../../features/geo/country.ts';
 import { removeLocally } from '../../../features/history/local-progress.ts';
 import { stopPlaying } from '../../../features/video/playing-video.ts';
 import { RelatedSkeleton } from '../../../features/video/UpNext.tsx';
+import type { RoomVideo } from '../../../features/video/room-video.ts';
 import { isRemoved, videoOptions } from '../../../features/video/video-api.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { LoadProblem } from '../../../lib/LoadProblem.tsx';
@@ -37,10 +38,12 @@ type VideoPageProps = {
     edit?: 1 | undefined;
     collection?: string | undefined;
   };
+  /** The room that watches it together, where its page is that of the room. */
+  room: RoomVideo | undefined;
 };
 
 /** One video: the player, the facts about the video, and the actions. */
-export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
+export function VideoPage({ source, id, isShown, search, room }: VideoPageProps) {
   const { t } = useLocale();
   const { code, episode: linked, t: linkedS, moment, edit, collection } = search;
   const episode = linked ?? 1;
@@ -79,7 +82,8 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   // One that waits for a moderator is missing for everybody but its sharer.
   const hold = useHiding({ source, id }, data === null && !removal, 'hold');
   const absence = hold && hold.undone_by === undefined ? 'waiting' : 'missing';
-  const index = Math.min(episode, data?.list.length || 1) - 1;
+  const named = room ? data?.list.findIndex((each) => each.id === room.episode) : episode - 1;
+  const index = Math.max(0, Math.min(named ?? 0, (data?.list.length || 1) - 1));
   const episodeTitle = index > 0 && data?.list[index]?.title;
   const title =
     data === null
@@ -91,21 +95,22 @@ export function VideoPage({ source, id, isShown, search }: VideoPageProps) {
   return (
     <>
       {isShown && <PageUrl code={code} title={title} />}
-      {twin ? (
+      {twin && !room ? (
         <GoToTwin twin={twin} isShown={isShown} />
-      ) : isWhole && !hiddenBy ? (
+      ) : isWhole && !hiddenBy && !twin ? (
         <VideoView
           video={data}
           index={index}
           linkedS={linkedS}
-          isExplicit={linked !== undefined || linkedS !== undefined}
+          isExplicit={linked !== undefined || linkedS !== undefined || room !== undefined}
           country={country}
           isShown={isShown}
           isEditing={edit === 1}
           collection={collection}
           moment={moment}
+          room={room}
         />
-      ) : !isShown ? null : hiddenBy && isGone ? (
+      ) : !isShown ? null : hiddenBy && isGone && !room ? (
         <HiddenHere source={source} country={hiddenBy} />
       ) : removal ? (
         <RemovedVideo of={{ source, id }} removal={removal} />
@@ -163,7 +168,8 @@ function GoToTwin({ twin, isShown }: { twin: Video; isShown: boolean }) {
   return isShown && <VideoSkeleton source={twin.source} />;
 }
 
-function VideoSkeleton({ source }: { source: Source }) {
+/** Stands where the page of a video will be. */
+export function VideoSkeleton({ source }: { source: Source }) {
   const { t } = useLocale();
   return (
     <div className="video-page" role="status" aria-label={t('shell.loading')}>

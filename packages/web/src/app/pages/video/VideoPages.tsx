@@ -2,6 +2,7 @@ import { CatchBoundary, lazyRouteComponent, useMatch, useRouter } from '@tanstac
 import { useEffect } from 'react';
 import { PlayerOwner } from '../../../features/video/player/current-player.ts';
 import { stopPlaying, usePlayingVideo } from '../../../features/video/playing-video.ts';
+import { useRoomVideo } from '../../../features/video/room-video.ts';
 import { useHasActed } from '../../../lib/has-acted.ts';
 import { onSessionChange, sessionToken } from '../../../lib/session.ts';
 
@@ -19,6 +20,9 @@ export async function loadVideoPage(): Promise<void> {
  */
 export function VideoPages() {
   const match = useMatch({ from: '/video/$id', shouldThrow: false });
+  const roomMatch = useMatch({ from: '/room/$room', shouldThrow: false });
+  const roomVideo = useRoomVideo();
+  const inRoom = roomMatch && roomVideo?.room === roomMatch.params.room ? roomVideo : undefined;
   const playing = usePlayingVideo();
   const { defaultErrorComponent: BrokenPage = Nothing } = useRouter().options;
   useEffect(
@@ -34,24 +38,30 @@ export function VideoPages() {
     if (hasActed) void loadVideoPage();
   }, [hasActed]);
 
-  const shown = match && { source: match.search.videoSrc, id: match.params.id };
+  const shown = inRoom ?? (match && { source: match.search.videoSrc, id: match.params.id });
+  const search = inRoom ? { code: roomMatch?.search.code } : match?.search;
   const shownKey = shown && `${shown.source}/${shown.id}`;
   // What plays comes first: the page of another video is added after it, and nothing changes its place.
   const views = [playing, shown].flatMap((video, index) => {
     if (!video) return [];
     const key = `${video.source}/${video.id}`;
-    return index === 0 && key === shownKey ? [] : [{ ...video, key }];
+    return index === 0 && key === shownKey ? [] : [{ source: video.source, id: video.id, key }];
   });
   return views.map(({ source, id, key }) => {
     const isShown = key === shownKey;
     return (
-      <CatchBoundary key={key} getResetKey={() => match} errorComponent={isShown ? BrokenPage : Nothing}>
+      <CatchBoundary
+        key={key}
+        getResetKey={() => match ?? inRoom}
+        errorComponent={isShown ? BrokenPage : Nothing}
+      >
         <PlayerOwner value={key}>
           <VideoPage
             source={source}
             id={id}
             isShown={isShown}
-            search={isShown && match ? match.search : { episode: playing?.episode }}
+            search={isShown && search ? search : { episode: playing?.episode }}
+            room={isShown ? inRoom : undefined}
           />
         </PlayerOwner>
       </CatchBoundary>

@@ -5,6 +5,7 @@ import type { RecordEntry } from '@bloom/contract/gift/statement';
 import type { Video } from '@bloom/contract/video/video';
 import { useCopies } from '../../../features/video/copies/use-copies.ts';
 import { UpNext } from '../../../features/video/UpNext.tsx';
+import type { RoomVideo } from '../../../features/video/room-video.ts';
 import { VideoTitle } from '../../../features/video/VideoFacts.tsx';
 import { currentPlayer, isScreenFull } from '../../../features/video/player/current-player.ts';
 import { errorMessage } from '../../../i18n/error-messages.ts';
@@ -46,6 +47,8 @@ type VideoViewProps = LinkedStart & {
   collection: string | undefined;
   /** The moment that the link leads to. */
   moment: number | undefined;
+  /** The room that watches it together. */
+  room: RoomVideo | undefined;
 };
 
 /** A video that is known: what plays, what is said of it, and what is beside it. */
@@ -57,6 +60,7 @@ export function VideoView({
   isEditing,
   collection,
   moment,
+  room,
   ...linked
 }: VideoViewProps) {
   const { locale, t } = useLocale();
@@ -67,11 +71,13 @@ export function VideoView({
   const promptLogin = useLoginPrompt();
   const column = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<'subtitles' | 'flying'>();
-  const play = useEpisode(video, index, { ...linked, isShown }, watching);
+  const linkedS = room ? room.positionS() : linked.linkedS;
+  const play = useEpisode(video, index, { ...linked, linkedS, isShown, room }, watching);
   const { episode, started, choose } = play;
   const copies = useCopies(video, index, started);
   useMiniPlayer(video, index, { started, isShown });
-  const series = useSeries(video, index, { country, collection, mayLeave: isShown }, (number) =>
+  const mayLeave = isShown && !room;
+  const series = useSeries(video, index, { country, collection, mayLeave, room }, (number) =>
     choose(number, true),
   );
   const { upcoming } = series;
@@ -109,8 +115,7 @@ export function VideoView({
     const label = t('video.moments');
     sides.push({ value: 'moments', label, className: 'small-only', content: moments });
   }
-  const room = { mark: <ChatUnread />, content: <ChatPanel /> };
-  sides.push({ value: 'chat', label: t('video.chat'), ...room });
+  sides.push({ value: 'chat', label: t('video.chat'), mark: <ChatUnread />, content: <ChatPanel /> });
   return (
     <article
       className={isShown ? 'video-page' : 'mini-player'}
@@ -132,6 +137,11 @@ export function VideoView({
             />
           )}
           <div className="video-body">
+            {room && (
+              <div className="room-strip">
+                <RoomStrip video={video} index={index} started={started} />
+              </div>
+            )}
             {upcoming?.isSkip && <UpcomingNotice {...upcoming} />}
             {copies.isOwn && (watching.offline || video.offline === true) && (
               <Notice tone="problem">{errorMessage(locale, 'video.offline', {})}</Notice>
@@ -217,6 +227,8 @@ const SubtitleEditor = lazyComponent(
   () => import('./subtitles/VideoSubtitleEditor.tsx'),
   'VideoSubtitleEditor',
 );
+
+const RoomStrip = lazyComponent(() => import('../room/RoomStrip.tsx'), 'RoomStrip', { onError: 'hide' });
 
 const MiniPlayerBar = lazyComponent(() => import('./mini-player/MiniPlayerBar.tsx'), 'MiniPlayerBar', {
   onError: 'hide',

@@ -85,6 +85,7 @@ export const video = {
   shareLink: 'Link to this page',
   copyLink: 'Copy link',
   copyAt: 'Copy link at {time}',
+  together: 'Watch together',
   linkCopied: 'Link copied.',
   linkNotCopied: 'Your browser didn’t allow copying. Select the link and copy it yourself.',
   shareCode: 'QR code of this video',

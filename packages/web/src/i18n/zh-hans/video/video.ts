@@ -80,6 +80,7 @@ export const video = {
   shareLink: '本页链接',
   copyLink: '复制链接',
   copyAt: '复制链接（从 {time} 开始）',
+  together: '一起看',
   linkCopied: '链接已复制。',
   linkNotCopied: '浏览器不允许复制，请手动选中链接复制。',
   shareCode: '本视频的二维码',

@@ -81,6 +81,7 @@ export const video = {
   shareLink: '本頁連結',
   copyLink: '複製連結',
   copyAt: '複製連結（從 {time} 開始）',
+  together: '一起看',
   linkCopied: '連結已複製。',
   linkNotCopied: '瀏覽器不允許複製，請手動選取連結再複製。',
   shareCode: '本影片的 QR 碼',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '@bloom/contract/video/video';
 import { episodeToResume } from '../../../../features/history/resume-position.ts';
 import { isScreenFull, usePlayer } from '../../../../features/video/player/current-player.ts';
+import type { RoomVideo } from '../../../../features/video/room-video.ts';
 import { setPlayingEpisode } from '../../../../features/video/playing-video.ts';
 import { goesOn, hasGoneOn } from './go-on.ts';
 import type { useWatching } from '../use-watching.ts';
@@ -19,7 +20,7 @@ export type LinkedStart = {
 export function useEpisode(
   { list, source, id }: Video,
   index: number,
-  { linkedS, isExplicit, isShown }: LinkedStart & { isShown: boolean },
+  { linkedS, isExplicit, isShown, room }: LinkedStart & { isShown: boolean; room: RoomVideo | undefined },
   { isPending, last, positionS }: ReturnType<typeof useWatching>,
 ) {
   const navigate = useNavigate();
@@ -30,6 +31,8 @@ export function useEpisode(
   const [isFromStart, setFromStart] = useState(false);
   const [soughtS, setSoughtS] = useState(() => goesOn({ source, id })?.startS);
   const select = (number: number, replace: boolean) => {
+    const chosen = list[number]?.id;
+    if (room) return chosen === undefined ? undefined : room.choose(chosen);
     // The page that is shown is another one.
     if (!isShown) return setPlayingEpisode(number + 1);
     void navigate({

@@ -6,6 +6,7 @@ import { imageSources } from '@bloom/contract/video/images';
 import type { Video } from '@bloom/contract/video/video';
 import { nextOptions } from '../../../../features/collection/collection-api.ts';
 import { currentPlayer, isScreenFull } from '../../../../features/video/player/current-player.ts';
+import type { RoomVideo } from '../../../../features/video/room-video.ts';
 import { relatedOptions } from '../../../../features/video/video-api.ts';
 import { isAutoplayOn } from '../../../../parts/videos/autoplay.ts';
 import { goOnWith } from './go-on.ts';
@@ -18,6 +19,7 @@ import { anotherVideo, newSeries, nextEpisode, reduceSeries } from './series.ts'
  *
  * @param context.collection the id of the collection that it is watched in
  * @param context.mayLeave whether another video may take the place of its page
+ * @param context.room the room that watches it: what comes next is for the room to say
  */
 export function useSeries(
   video: Video,
@@ -26,7 +28,13 @@ export function useSeries(
     country,
     collection,
     mayLeave,
-  }: { country: string | undefined; collection: string | undefined; mayLeave: boolean },
+    room,
+  }: {
+    country: string | undefined;
+    collection: string | undefined;
+    mayLeave: boolean;
+    room: RoomVideo | undefined;
+  },
   choose: (index: number) => void,
 ) {
   const { source, id, list } = video;
@@ -101,8 +109,10 @@ export function useSeries(
       onPlay: () => play(upcoming.to),
       onCancel: cancel,
     },
-    onEnded: end('ended'),
-    onBroken: end('broken'),
+    onEnded: room
+      ? () => room.onEnded(list[nextEpisode(list.length, index, series) ?? -1]?.id)
+      : end('ended'),
+    onBroken: room ? () => undefined : end('broken'),
     onPlays: () => dispatch({ kind: 'plays', index }),
   };
 }
