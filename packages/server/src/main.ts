@@ -34,6 +34,7 @@ import { lockDataDir, startEmbedded } from '@bloom/embedded-postgres';
 import { showOnlineImages } from './sample/online-images.ts';
 import { countStranded } from './domains/sign-in/index.ts';
 import { seedSampleCatalogue } from './sample/seed.ts';
+import { sampleRoomJob } from './sample/watched-room.ts';
 import type { Tables } from './schema.ts';
 
 const webFolder = path.join(packageFolder, '../web/dist');
@@ -150,7 +151,8 @@ async function main(config: Config): Promise<void> {
   }
   const jobMetrics = measureJobs(services.metrics);
   const logJob = createJobLog(app.log);
-  const jobs = startJobs(services.jobs, {
+  const sampleJobs = config.demo.on ? [sampleRoomJob(services)] : [];
+  const jobs = startJobs([...services.jobs, ...sampleJobs], {
     store: createJobStore(database.write),
     onSeen: jobMetrics.onSeen,
     onEnd(end) {

@@ -28,11 +28,10 @@ import { sampleGifts } from './gifts.ts';
 import { sampleMessages } from './messages.ts';
 import { sampleMoments } from './moments.ts';
 import { mediaPath } from './media-routes.ts';
-import { sampleNames, type SampleName } from './people.ts';
+import { sampleNames, sampleProvider as provider, type SampleName } from './people.ts';
 import { sampleSubtitles } from './subtitles.ts';
 import { sampleLinks } from './works.ts';
 
-const provider = 'sample';
 /** A number that no other advisory lock uses: "demo" in ASCII. */
 const lockKey = 0x64_65_6d_6f;
 /** How long a server waits for another one that adds the sample. */

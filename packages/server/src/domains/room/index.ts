@@ -1,5 +1,7 @@
 export { createRoomHub, type RoomHub } from './room-hub.ts';
-export { createRoom } from './enter-room.ts';
+export { createRoom, joinRoom } from './enter-room.ts';
+export { changeState, playNext } from './control-room.ts';
+export { readStateOf } from './read-room.ts';
 export type { Rooms } from './acting.ts';
 export { roomContent } from './room-content.ts';
 export { roomData } from './personal-data.ts';
