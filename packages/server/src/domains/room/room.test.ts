@@ -32,12 +32,21 @@ const refused = ({ status, body }: ApiResponse) => [status, body.key];
 async function create(person: Person, body: object = {}) {
   const made = await bloom.call('POST', '/v1/room', person, { source: 'youtube', id: video, ...body });
   expect(made.status).toBe(200);
+  await stay();
   return made.body.data as { id: string; invite: string };
 }
 const call = (person: Person | undefined, path: string, body: object = {}, of = room.id) =>
   bloom.call('POST', `/v1/room/${of}/${path}`, { token: person?.token, body });
-const join = (person: Person | undefined, body: object = { invite: room.invite }, of = room.id) =>
-  call(person, 'join', body, of);
+/** Who joins is present for as long as a test takes. */
+const stay = () =>
+  bloom.execute(sql`
+    update room_member set entered_at = now() + interval '1 hour'
+    where entered_at > now() - interval '1 minute'`);
+const join = async (person: Person | undefined, body: object = { invite: room.invite }, of = room.id) => {
+  const joined = await call(person, 'join', body, of);
+  await stay();
+  return joined;
+};
 const view = async (person: Person) => (await join(person)).body.data;
 const roles = async () =>
   (await view(ann)).members.map(({ name, role }: { name: string; role: string }) => [name, role]);
