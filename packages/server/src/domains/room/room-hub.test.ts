@@ -90,7 +90,9 @@ test('a gift of a member to the sharer of the video is shown to the room', async
   await expect.poll(() => host.dataOf('roomMembers').at(-1)?.changed.length).toBeGreaterThan(0);
   await one.call('POST', `/v1/video/youtube/${video}`, bob, { amount: 20 });
   await expect.poll(() => host.dataOf('roomGift')).toEqual([{ name: `Bob ${people}`, amount: 20 }]);
-  // Of an account that is not in the room.
+  // A reduce, a gift to another video, and one of an account that is not in the room.
+  await one.call('POST', `/v1/video/youtube/${video}`, bob, { amount: -5 });
+  await one.call('POST', `/v1/video/youtube/${await one.addNewVideo(ann)}`, bob, { amount: 5 });
   await one.call('POST', `/v1/video/youtube/${video}`, await one.logIn('Cy'), { amount: 5 });
   await call(ann, 'state', { seq: 0, position_ms: 0, playing: true });
   await expect.poll(() => host.dataOf('room').at(-1)?.seq).toBe(1);
