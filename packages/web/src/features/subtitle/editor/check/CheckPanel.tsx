@@ -8,6 +8,7 @@ import { useEditor } from '../editor-context.ts';
 import { Tool } from '../Tool.tsx';
 import { groupsOf, type ProblemGroup } from './groups.ts';
 import { problemText } from './problem-text.ts';
+import './check.css';
 
 /** How many problems of a kind are in the page, and how many more the user adds at a time. */
 const shownAtATime = 50;
