@@ -28,7 +28,7 @@ async function post(url: string, path: string, token: string, body: object) {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  const { data } = await response.json();
+  const { data } = (await response.json()) as { data: { id: string } };
   expect(response.status).toBe(200);
   return data;
 }
