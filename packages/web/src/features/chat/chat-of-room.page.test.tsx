@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { messageOf, respondWithRoom, roomOf } from '../../../test/pages/chat-room.ts';
+import { installClock } from '../../../test/pages/device.ts';
 import { type FakeApi } from '../../../test/pages/fake-api.ts';
 import { openPage } from '../../../test/pages/open-page.tsx';
 import { press } from '../../../test/pages/parts.ts';
@@ -68,6 +69,21 @@ test('beside the video of a room the chat is that of the room, until it is left'
   await expect.element(site.getByText('On the site')).toBeVisible();
   await expect.element(site.getByText('Hello room')).not.toBeInTheDocument();
   await expect.element(input).toHaveValue('For the site');
+});
+
+// rule: #room-chat
+test('the title of the chat of a room is whole while the page polls', async () => {
+  installClock();
+  const { t, api } = await openBeside({});
+  api.isStreamUp = false;
+  enterRoom();
+  await chatTab(t).click();
+  const title = roomChat(t).getByRole('heading', { name: t('shell.roomChat') });
+  await expect.element(roomChat(t).getByText('We begin')).toBeVisible();
+  vi.advanceTimersByTime(5_000);
+  await expect.element(roomChat(t).getByText(t('chat.polling'))).toBeVisible();
+  const { scrollWidth, clientWidth } = title.element();
+  expect(scrollWidth).toBe(clientWidth);
 });
 
 // rule: #room-chat
