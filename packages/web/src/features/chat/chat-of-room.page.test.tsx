@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ChatMessage } from '@bloom/contract/chat/chat';
 import { messageOf, respondWithRoom, roomOf } from '../../../test/pages/chat-room.ts';
 import { installClock } from '../../../test/pages/device.ts';
 import { type FakeApi } from '../../../test/pages/fake-api.ts';
@@ -69,6 +70,25 @@ test('beside the video of a room the chat is that of the room, until it is left'
   await expect.element(site.getByText('On the site')).toBeVisible();
   await expect.element(site.getByText('Hello room')).not.toBeInTheDocument();
   await expect.element(input).toHaveValue('For the site');
+});
+
+// rule: #room-chat
+test('a message that is on its way is shown in its chat only', async () => {
+  const { t, api } = await openBeside({});
+  const outcome = Promise.withResolvers<{ data: ChatMessage }>();
+  api.respond(post, () => outcome.promise);
+  await chatTab(t).click();
+  const { message, input } = roomOf(t);
+  await input.fill('Slow words');
+  await press('{Enter}');
+  await expect.element(message('Slow words')).toBeVisible();
+  const leave = enterRoom();
+  await expect.element(roomChat(t).getByText('We begin')).toBeVisible();
+  await expect.element(page.getByText('Slow words')).not.toBeInTheDocument();
+  leave();
+  await expect.element(message('Slow words')).toMatchTextContent(t('chat.sending'));
+  outcome.resolve({ data: messageOf(5, 'Slow words', { user_id: 7 }) });
+  await expect.element(message('Slow words')).not.toMatchTextContent(t('chat.sending'));
 });
 
 // rule: #room-chat
