@@ -131,7 +131,7 @@ export const errors: ErrorMessages = {
     'subtitle.emptyTooNew': '新账号暂时不能删除一个视频的大半字幕，你的账号从 {until} 起可以。',
     'subtitle.mergeTooLarge': '与其他人之后保存的字幕合并后，会超过 {limit} 条或 1 MB 文字，没有保存。',
     'subtitle.suggestOff': '本站不提供字幕翻译建议。',
-    'subtitle.suggestFailed': '翻译服务没有给出可用的结果，字幕没有变化，请重试。',
+    'subtitle.suggestFailed': '翻译服务没有给出可用的结果，请重试。',
     'subtitle.suggestBudget': '你今天的翻译建议已用完，{until} 起可以再次使用；你随时可以自己填写字幕。',
     'subtitle.suggestSiteBudget':
       '今天全站的翻译建议已用完，{until} 起可以再次使用；你随时可以自己填写字幕。',

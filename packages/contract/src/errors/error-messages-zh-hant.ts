@@ -131,7 +131,7 @@ export const errors: ErrorMessages = {
     'subtitle.emptyTooNew': '新帳號暫時不能刪除一部影片的大半字幕，你的帳號從 {until} 起可以。',
     'subtitle.mergeTooLarge': '與其他人之後儲存的字幕合併後，會超過 {limit} 條或 1 MB 文字，沒有儲存。',
     'subtitle.suggestOff': '本站不提供字幕翻譯建議。',
-    'subtitle.suggestFailed': '翻譯服務沒有給出可用的結果，字幕沒有變動，請再試一次。',
+    'subtitle.suggestFailed': '翻譯服務沒有提供可用的結果，請再試一次。',
     'subtitle.suggestBudget': '你今天的翻譯建議已用完，{until} 起可以再次使用；你隨時可以自己填寫字幕。',
     'subtitle.suggestSiteBudget':
       '今天全站的翻譯建議已用完，{until} 起可以再次使用；你隨時可以自己填寫字幕。',

@@ -69,6 +69,8 @@ type Call = {
   /** Also sent if the page is left meanwhile. */
   keepalive?: boolean | undefined;
   signal?: AbortSignal;
+  /** The time after which it fails; by default 20 s. */
+  timeoutMs?: number;
 };
 
 /** The path of a call below `/api/v1`; every segment is escaped. */
@@ -112,7 +114,7 @@ async function exchange<T>(
     keepalive,
     signal,
     timeoutMs = callTimeoutMs,
-  }: Call & { timeoutMs?: number },
+  }: Call,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
   // The server uses it to notify old clients of a newer version

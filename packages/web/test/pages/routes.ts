@@ -135,6 +135,7 @@ export const routes = {
   'POST /setup/check': api.SetupStateResponse,
   'POST /setup/doctor': api.SetupDoctorResponse,
   'POST /subtitle/:id/restore': api.SubtitleSaved,
+  'POST /subtitle/:id/suggest': api.SubtitleSuggestResponse,
   'POST /video/:source/:id': api.GiftResponse,
   'POST /video/:source/:id/moments': api.MomentResponse,
   'POST /video/:source/:id/play': api.PlayResponse,

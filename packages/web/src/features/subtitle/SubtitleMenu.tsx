@@ -102,6 +102,9 @@ export function SubtitleMenu({
           )}
           <MenuItem label={t('subtitle.display')} value={summary} onClick={() => setState('subtitle')} />
           <SubtitleCoverage coverage={response.coverage} />
+          {response.data.some(({ machine }) => machine) && (
+            <p className="text-14 text-soft">{t('subtitle.machineText', { mark: t('subtitle.machine') })}</p>
+          )}
           <SubtitleAuthors authors={response.authors} />
           {response.copy && <SubtitleCopy copy={response.copy} isEditable={canEdit(response, isModerator)} />}
         </>

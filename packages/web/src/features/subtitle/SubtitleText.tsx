@@ -1,3 +1,5 @@
+import { isMachine } from '@bloom/contract/subtitle/cue';
+import { MachineWord } from './MachineWord.tsx';
 import { shownTag } from './language-tag.ts';
 import { shownLanguages, useDisplayChoice } from './display-choice.ts';
 import type { Clock } from './follow-clock.ts';
@@ -34,13 +36,14 @@ export function SubtitleText({ video, episode, clock, covers }: SubtitleTextProp
       aria-label={t('subtitle.title')}
       aria-live="off"
     >
-      {cues.map(({ cue, words }) => (
-        <p key={cue}>
+      {cues.map((item) => (
+        <p key={item.cue}>
           {languages
-            .filter((language) => words[language] !== '')
+            .filter((language) => item.words[language] !== '')
             .map((language) => (
               <span key={language} lang={shownTag(language, choice.script)} dir="auto">
-                {words[language]}
+                {item.words[language]}
+                {isMachine(item, language) && <MachineWord />}
               </span>
             ))}
         </p>

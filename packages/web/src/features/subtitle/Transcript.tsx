@@ -12,7 +12,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { SubtitleItem } from '@bloom/contract/subtitle/subtitle';
-import type { SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { isMachine, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { MachineWord } from './MachineWord.tsx';
 import { formatDuration } from '@bloom/contract/wire/time';
 import { useLocale } from '../../i18n/locale.ts';
 import { Loading } from '../../lib/LoadProblem.tsx';
@@ -323,6 +324,7 @@ const Line = memo(function Line({
             {splitMatches(words, search).map(({ text, isMatch, at }) =>
               isMatch ? <mark key={at}>{text}</mark> : text,
             )}
+            {isMachine(item, language) && <MachineWord />}
           </span>
         ))}
       </span>

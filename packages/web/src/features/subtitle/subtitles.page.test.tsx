@@ -50,6 +50,29 @@ async function openSubtitles(video = clip, { api: prepare, ...options }: Options
   };
 }
 
+// rule: #machine-made
+test('machine-made words have a mark in the player, the transcript and the menu', async () => {
+  const { t, text, tab, line, opener, menu, stopAt } = await openSubtitles(clip, {
+    config: { subtitleEditing: false },
+    api: (api) => {
+      const stored = subtitlesOf(cues);
+      const [first, ...rest] = stored.data;
+      api.respond(get, { ...stored, data: first ? [{ ...first, machine: 'EN' }, ...rest] : [] });
+    },
+  });
+  const mark = t('subtitle.machine');
+  await stopAt(1);
+  await expect.element(text).toHaveTextContent(cues[0][2] + mark);
+  videoElement().currentTime = 5;
+  await expect.element(text).toHaveTextContent(cues[1][2]);
+  await expect.element(text.getByText(mark)).not.toBeInTheDocument();
+  await tab('video.transcript').click();
+  await expect.element(line(cues[0][2]).getByText(mark, { exact: true })).toBeVisible();
+  await expect.element(line(cues[1][2]).getByText(mark, { exact: true })).not.toBeInTheDocument();
+  await opener.click();
+  await expect.element(menu.getByText(t('subtitle.machineText', { mark }))).toBeVisible();
+});
+
 // rule: #subtitle-display
 test('over a stream, subtitles follow a jump, and are not announced', async () => {
   const { text, stopAt } = await openSubtitles();

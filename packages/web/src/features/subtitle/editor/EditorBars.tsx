@@ -136,6 +136,8 @@ export function SelectionBar({ onPanel }: { onPanel: (name: PanelName) => void }
       <span className="text-14">{text}</span>
       {tool(t('editor.selectAll'), () => dispatch({ kind: 'select', cues: cues.map(({ cue }) => cue) }))}
       {tool(t('editor.selectNone'), () => dispatch({ kind: 'select', cues: [] }))}
+      {cues.some(({ cue, machine }) => machine && selected.has(cue)) &&
+        tool(t('editor.acceptSelected'), () => dispatch({ kind: 'accept', cues: [...selected] }))}
       {tool(t('editor.shift'), () => onPanel('shift'))}
       {selected.size > 1 && tool(t('editor.stretch'), () => onPanel('stretch'))}
       {tool(t('editor.do_rebreak'), () => run('rebreak'))}

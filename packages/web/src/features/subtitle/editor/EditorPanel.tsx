@@ -13,15 +13,29 @@ import { ExportPanel } from './files/ExportPanel.tsx';
 import { HistoryPanel, type HistoryPanelProps } from './save/HistoryPanel.tsx';
 import { ImportPanel } from './files/ImportPanel.tsx';
 import { KeysPanel } from './keys/KeysPanel.tsx';
+import { SuggestPanel } from './suggest/SuggestPanel.tsx';
 import { ShiftPanel, StretchPanel } from './cues/TimePanels.tsx';
 
 /** The panels that open above the list, as a dialog would hide the player; tapping takes its place. */
-const panels = ['tap', 'check', 'shift', 'stretch', 'import', 'export', 'history', 'speed', 'keys'] as const;
+const panels = [
+  'tap',
+  'suggest',
+  'check',
+  'shift',
+  'stretch',
+  'import',
+  'export',
+  'history',
+  'speed',
+  'keys',
+] as const;
 export type PanelName = (typeof panels)[number];
 
 type EditorPanelProps = Pick<HistoryPanelProps, 'ownId' | 'onReport'> & {
   check: Omit<CheckPanelProps, 'isDirty'>;
   panel: PanelName | undefined;
+  /** Whether the site suggests words. */
+  siteSuggests: boolean;
   subject: Subject;
   base: Stored;
   isDirty: boolean;
@@ -63,6 +77,7 @@ export function EditorPanel(props: EditorPanelProps) {
 function PanelContent({
   panel,
   check,
+  siteSuggests,
   subject,
   base,
   isDirty,
@@ -75,6 +90,8 @@ function PanelContent({
   onDone,
 }: EditorPanelProps & { panel: Exclude<PanelName, 'tap'> }) {
   switch (panel) {
+    case 'suggest':
+      return <SuggestPanel subject={subject} siteSuggests={siteSuggests} />;
     case 'check':
       return <CheckPanel {...check} isDirty={isDirty} />;
     case 'shift':

@@ -101,7 +101,7 @@ export function EditorView(props: EditorViewProps) {
               />
             )}
             <EditorPanel
-              {...{ panel, subject, speed, base: save.base }}
+              {...{ panel, subject, speed, base: save.base, siteSuggests: opened.suggesting }}
               check={{ problems: all, isWaiting: check.isWaiting, onShow: showProblem }}
               isDirty={save.isDirty}
               onSpeed={setSpeed}

@@ -15,7 +15,7 @@ import type { Opened, SubtitleEditorProps } from './editor-props.ts';
 
 async function open(subject: Subject): Promise<Opened> {
   await closedEditors();
-  const [{ data, revision, lock, editing }, store] = await Promise.all([
+  const [{ data, revision, lock, editing, suggesting }, store] = await Promise.all([
     loadNewest(subject),
     platform.drafts(),
   ]);
@@ -36,6 +36,7 @@ async function open(subject: Subject): Promise<Opened> {
     stored: { revision, cues },
     lock,
     editing,
+    suggesting,
     drafts,
     elsewhere: own.length < texts.length,
   };

@@ -31,6 +31,8 @@ export type Opened = {
   elsewhere: boolean;
   /** Whether this server lets users edit subtitles. */
   editing: boolean;
+  /** Whether this server suggests words. */
+  suggesting: boolean;
   /** The drafts that were left unsaved, the newest first. */
   drafts: { key: string; draft: Draft }[];
 };

@@ -26,6 +26,7 @@ import {
   type Edge,
 } from './cues/edits.ts';
 import { moveRest, stretchRest } from './cues/rest.ts';
+import { acceptWords, suggestWords, type SuggestedLine } from './cues/machine-words.ts';
 import { tapLine, type Pass, type Tapped } from './tap/tapping.ts';
 
 /**
@@ -73,6 +74,10 @@ export type EditorAction =
   | { kind: 'tap'; pass: Pass; line: number; startMs: number; endMs: number }
   | { kind: 'fix'; fix: CueFix }
   | { kind: 'fixAll'; rules: CheckRules }
+  /** Suggested words of a language; all of a run are one step. */
+  | { kind: 'suggest'; language: SubtitleLanguage; lines: readonly SuggestedLine[]; run: number }
+  /** Words that a machine made are a person's; without a language, of both. */
+  | { kind: 'accept'; cues: readonly string[]; language?: SubtitleLanguage }
   /** Replaces all cues, for example by those of a file. */
   | { kind: 'replace'; cues: readonly Cue[] }
   /** More or fewer fields have a typed time that is not applied. */
@@ -161,6 +166,12 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     }
     case 'fixAll':
       return edited(state, fixCues(cues, action.rules), state.active);
+    case 'suggest': {
+      const next = suggestWords(cues, action.language, action.lines);
+      return edited(state, next, state.active, { name: `suggest ${action.run}` });
+    }
+    case 'accept':
+      return edited(state, acceptWords(cues, new Set(action.cues), action.language), state.active);
     case 'replace':
       return edited(state, sortCues(action.cues), state.active);
     case 'endStep':
@@ -220,9 +231,10 @@ function removed(state: EditorState, ids: ReadonlySet<string>): EditorState {
 
 /** The change from before the one to after the other. */
 function joined(one: readonly CueChange[], two: readonly CueChange[]): CueChange[] {
-  const before = one.flatMap((each) => each.before ?? []);
-  const after = two.flatMap((each) => each.after ?? []);
-  return diffCues(before, after);
+  const before = new Map([...two, ...one].map((each) => [each.cue, each.before]));
+  const after = new Map([...one, ...two].map((each) => [each.cue, each.after]));
+  const cuesOf = (versions: Map<string, Cue | null>) => [...versions.values()].flatMap((cue) => cue ?? []);
+  return diffCues(cuesOf(before), cuesOf(after));
 }
 
 const befores = ({ changes }: Step) => changes.flatMap(({ before }) => before ?? []);

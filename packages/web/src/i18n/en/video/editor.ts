@@ -294,4 +294,22 @@ export const editor = {
   tapDone: 'Back to the list',
   tapSpeed: 'Speed',
   tapRate: '{rate}×',
+  // Suggestions
+  suggest: 'Suggest the other language',
+  suggestText:
+    'Words are suggested where one language is missing. They are marked until you edit or accept them, and nothing is saved until you save.',
+  suggestNone:
+    'Nothing can be suggested here: this browser has no translator, and this site has no translation service. You can write the lines yourself.',
+  suggest_device: 'This browser translates on your device. The first time it downloads the language.',
+  suggest_site: 'This site sends the lines to its translation service.',
+  suggestIn_EN: 'Suggest English ({count})',
+  suggestIn_CN: 'Suggest Chinese ({count})',
+  suggestProgress: '{done} of {total} lines',
+  suggestDownload: 'Downloading the language: {percent} %',
+  suggestDone: { one: '{count} line was suggested.', other: '{count} lines were suggested.' },
+  suggestWithout: { one: '{count} line has no suggestion.', other: '{count} lines have no suggestion.' },
+  wordsMachine: 'Subtitle {number}, {language}, machine-made',
+  acceptOne: '{mark}: accept subtitle {number}, {language}',
+  acceptSelected: 'Accept suggestions',
+  acceptAll: 'Accept all {language} suggestions ({count})',
 } as const;

@@ -37,4 +37,6 @@ export const subtitle = {
   noneOffer: 'Be the first to write them, in English, Chinese or both.',
   begin: 'Write subtitles',
   edit: 'Edit subtitles',
+  machine: 'machine',
+  machineText: 'Lines with “{mark}” are machine-made, and no person has checked them yet.',
 } as const;

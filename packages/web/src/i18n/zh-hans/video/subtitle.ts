@@ -37,4 +37,6 @@ export const subtitle = {
   noneOffer: '来写第一份吧，英文、中文或双语都可以。',
   begin: '开始写字幕',
   edit: '编辑字幕',
+  machine: '机翻',
+  machineText: '带“{mark}”的字幕由机器翻译，还没有人核对。',
 } satisfies MessagesOf<'subtitle'>;

@@ -37,4 +37,6 @@ export const subtitle = {
   noneOffer: '來寫第一份吧，英文、中文或雙語都可以。',
   begin: '開始寫字幕',
   edit: '編輯字幕',
+  machine: '機翻',
+  machineText: '帶「{mark}」的字幕由機器翻譯，還沒有人核對。',
 } satisfies MessagesOf<'subtitle'>;

@@ -1,11 +1,18 @@
 import type { CSSProperties } from 'react';
 import { isBlocking, type CueProblem } from '@bloom/contract/subtitle/checks';
-import { cleanWords, maxWordsLength, subtitleLanguages, type Cue } from '@bloom/contract/subtitle/cue';
+import {
+  cleanWords,
+  isMachine,
+  maxWordsLength,
+  subtitleLanguages,
+  type Cue,
+} from '@bloom/contract/subtitle/cue';
 import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { Icon } from '../../../../ui/image/Icon.tsx';
 import { subtitleTag } from '../../language-tag.ts';
 import { CueTools } from './CueTools.tsx';
+import { MachineMark } from './MachineMark.tsx';
 import { useEditor } from '../editor-context.ts';
 
 type CueRowProps = {
@@ -86,29 +93,31 @@ export function CueRow({
         )}
       </div>
       {subtitleLanguages.map((language) => (
-        <textarea
-          key={language}
-          className="cue-words"
-          data-cue={cue.cue}
-          data-language={language}
-          lang={subtitleTag[language]}
-          dir="auto"
-          rows={2}
-          maxLength={maxWordsLength}
-          spellCheck={isActive}
-          placeholder={t(language === 'EN' ? 'editor.english' : 'editor.chinese')}
-          aria-label={t('editor.words', {
-            number,
-            language: t(language === 'EN' ? 'editor.english' : 'editor.chinese'),
-          })}
-          value={cue.words[language]}
-          onFocus={() => dispatch({ kind: 'activate', cue: cue.cue })}
-          onChange={({ target }) => dispatch({ kind: 'words', cue: cue.cue, language, text: target.value })}
-          onBlur={({ target }) => {
-            const text = cleanWords(target.value);
-            if (text !== target.value) dispatch({ kind: 'words', cue: cue.cue, language, text });
-          }}
-        />
+        <div key={language} className="cue-half" data-machine={isMachine(cue, language) || undefined}>
+          <textarea
+            className="cue-words"
+            data-cue={cue.cue}
+            data-language={language}
+            lang={subtitleTag[language]}
+            dir="auto"
+            rows={2}
+            maxLength={maxWordsLength}
+            spellCheck={isActive}
+            placeholder={t(language === 'EN' ? 'editor.english' : 'editor.chinese')}
+            aria-label={t(isMachine(cue, language) ? 'editor.wordsMachine' : 'editor.words', {
+              number,
+              language: t(language === 'EN' ? 'editor.english' : 'editor.chinese'),
+            })}
+            value={cue.words[language]}
+            onFocus={() => dispatch({ kind: 'activate', cue: cue.cue })}
+            onChange={({ target }) => dispatch({ kind: 'words', cue: cue.cue, language, text: target.value })}
+            onBlur={({ target }) => {
+              const text = cleanWords(target.value);
+              if (text !== target.value) dispatch({ kind: 'words', cue: cue.cue, language, text });
+            }}
+          />
+          {isMachine(cue, language) && <MachineMark cue={cue} number={number} language={language} />}
+        </div>
       ))}
       {isActive && <CueTools cue={cue} number={number} isLast={number === count} problems={problems} />}
     </li>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxChanges, type CuePart } from '@bloom/contract/subtitle/changes';
-import type { Cue, SubtitleItem, SubtitleLanguage } from '@bloom/contract/subtitle/cue';
+import { isMachine, type Cue, type SubtitleItem, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { LoadProblem } from '../../../../lib/LoadProblem.tsx';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { subtitleTag } from '../../language-tag.ts';
+import { MachineWord } from '../../MachineWord.tsx';
 import type { Subject } from '../draft/draft.ts';
 import { loadDifference } from '../editor-api.ts';
 
@@ -63,6 +64,8 @@ export function Differences({ subject, from, to }: DifferencesProps) {
   );
 }
 
+type ShownItem = Pick<SubtitleItem, 'start' | 'end' | 'words' | 'machine'>;
+
 /** A version of a cue; what differs is marked. */
 export function Version({
   label,
@@ -71,7 +74,7 @@ export function Version({
   none,
 }: {
   label: string;
-  item: Pick<SubtitleItem, 'start' | 'end' | 'words'> | null;
+  item: ShownItem | null;
   parts: readonly CuePart[];
   /** The message where the cue is not there. */
   none: 'editor.notThere' | 'editor.deleted';
@@ -90,6 +93,7 @@ export function Version({
               (item.words[language] !== '' || parts.includes(language)) && (
                 <Part key={language} isMarked={parts.includes(language)} lang={subtitleTag[language]}>
                   {item.words[language] || '–'}
+                  {isMachine(item, language) && <MachineWord />}
                 </Part>
               ),
           )}
@@ -111,7 +115,12 @@ function Part({ isMarked, lang, children }: { isMarked: boolean; lang?: string; 
 }
 
 /** A cue as the list of differences shows it; an end before the start is shown as it is typed. */
-export function shownItem(cue: Cue): Pick<SubtitleItem, 'start' | 'end' | 'words'> {
+export function shownItem(cue: Cue): ShownItem {
   const time = (ms: number) => formatClipTime(Math.max(0, ms));
-  return { start: time(cue.startMs), end: time(cue.endMs), words: cue.words };
+  return {
+    start: time(cue.startMs),
+    end: time(cue.endMs),
+    words: cue.words,
+    ...(cue.machine && { machine: cue.machine }),
+  };
 }
