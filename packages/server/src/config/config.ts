@@ -16,6 +16,7 @@ import { checkoutData, dataDirProblems, isRelease } from './data-dir.ts';
 import { environmentWarnings, origin, readSecretFiles, type Environment } from './environment.ts';
 import { formats, isContact, splitUrls } from './formats.ts';
 import { isForPasskeys, loginVariables, readProviders } from './login-settings.ts';
+import { mailOf, translateOf } from './service-settings.ts';
 
 /** Settings of a server, named as in docs/configuration.md. */
 export type Config = ReturnType<typeof readConfig>;
@@ -390,26 +391,6 @@ function appIdsOf(env: Static<typeof Variables>, problems: string[]): AppIds {
       }),
     ...(ios !== undefined && { ios }),
   };
-}
-
-/** The mail server, and the sender of e-mails; one without the other is a problem. */
-function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Static<typeof Variables>, problems: string[]) {
-  if ((url === undefined) !== (from === undefined)) {
-    const missing = url === undefined ? 'SMTP_URL' : 'MAIL_FROM';
-    problems.push(`${missing}: must be set too, or neither of the two`);
-  }
-  return url === undefined || from === undefined ? undefined : { url, from };
-}
-
-/** The endpoint that suggests subtitles: its URL and its model go together, its key may be missing. */
-function translateOf(env: Static<typeof Variables>, problems: string[]) {
-  const { TRANSLATE_URL: base, TRANSLATE_MODEL: model, TRANSLATE_KEY: key } = env;
-  if ((base === undefined) !== (model === undefined) || (base === undefined && key !== undefined)) {
-    const missing = base === undefined ? 'TRANSLATE_URL' : 'TRANSLATE_MODEL';
-    problems.push(`${missing}: must be set too, or none of the TRANSLATE variables`);
-  }
-  if (base === undefined || model === undefined || !URL.canParse(base)) return undefined;
-  return { url: `${base.replace(/(?:\/chat\/completions)?\/*$/, '')}/chat/completions`, key, model };
 }
 
 function emailLoginOf(env: Static<typeof Variables>, toMailbox: boolean) {

@@ -12,6 +12,7 @@ import { useLocale } from '../../../../i18n/locale.ts';
 import { Icon } from '../../../../ui/image/Icon.tsx';
 import { subtitleTag } from '../../language-tag.ts';
 import { CueTools } from './CueTools.tsx';
+import './machine-mark.css';
 import { MachineMark } from './MachineMark.tsx';
 import { useEditor } from '../editor-context.ts';
 
