@@ -155,8 +155,7 @@ export const errors: ErrorMessages = {
     'subtitle.mergeTooLarge':
       'Together with what others have saved since, these would be more than {limit} subtitles or 1 MB of text. Nothing was saved.',
     'subtitle.suggestOff': 'This site suggests no subtitles.',
-    'subtitle.suggestFailed':
-      'The translation service gave no usable answer. Please try again.',
+    'subtitle.suggestFailed': 'The translation service gave no usable answer. Please try again.',
     'subtitle.suggestBudget':
       'You have used all suggestions of today. More are possible from {until}, and you can write the lines yourself at any time.',
     'subtitle.suggestSiteBudget':

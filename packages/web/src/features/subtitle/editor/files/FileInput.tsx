@@ -1,3 +1,4 @@
+import './import.css';
 import { useId } from 'react';
 import { useLocale } from '../../../../i18n/locale.ts';
 

@@ -6,7 +6,6 @@ import { Choice } from '../../../../ui/form/Choice.tsx';
 import { useEditor } from '../editor-context.ts';
 import { encodingNames } from './encoding-names.ts';
 import { FileInput } from './FileInput.tsx';
-import './import.css';
 import { fillWords } from './fill-words.ts';
 import { fileLanguages, importedCues } from './import-files.ts';
 import { ReadPreview } from './ReadPreview.tsx';
