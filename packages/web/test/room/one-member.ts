@@ -33,8 +33,11 @@ export const stream: PlayerFacts = {
 export const youtube: PlayerFacts = { ...stream, kind: 'embed', rates: [0.5, 1, 1.5, 2] };
 
 /** The page of a member, whose player follows its commands at once, `behindMs` behind the room. */
-export function enter(kind: PlayerFacts, options: Partial<FollowInput> & { behindMs?: number } = {}) {
-  const { behindMs = 0, ...given } = options;
+export function enter(
+  kind: PlayerFacts,
+  options: Partial<FollowInput> & { behindMs?: number; startsLate?: boolean } = {},
+) {
+  const { behindMs = 0, startsLate = false, ...given } = options;
   let [nowMs, memory] = [0, firstMemory];
   let input: Omit<FollowInput, 'nowMs' | 'clock'> = {
     room: roomAt(0),
@@ -57,7 +60,7 @@ export function enter(kind: PlayerFacts, options: Partial<FollowInput> & { behin
     for (const command of result.commands) {
       if (command.do === 'seek') player = { ...player, timeMs: command.toMs };
       if (command.do === 'rate') player = { ...player, rate: command.rate };
-      if (command.do === 'play') player = { ...player, status: 'playing' };
+      if (command.do === 'play' && !startsLate) player = { ...player, status: 'playing' };
       if (command.do === 'pause') player = { ...player, status: 'paused' };
     }
     return result;

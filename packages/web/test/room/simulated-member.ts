@@ -130,7 +130,7 @@ export function simulateMember(
       ...(event && { event }),
     });
     ({ memory } = step);
-    if (memory.trim !== 0 && before.trim === 0) done.push({ atMs: now(), what: 'trim' });
+    if (kind === 'stream' && memory.trim !== 0 && before.trim === 0) done.push({ atMs: now(), what: 'trim' });
     for (const command of step.commands) {
       const what = command.do === 'play' || command.do === 'pause' ? 'run' : command.do;
       done.push({ atMs: now(), what });

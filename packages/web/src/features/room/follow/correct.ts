@@ -34,6 +34,8 @@ const trimBy = 0.03;
 const betweenSeeksMs = 10_000;
 /** A position is exact once the player has moved for so long, in milliseconds. */
 const steadyMs = 300;
+/** A player that moves has stated another time within so long, in milliseconds. */
+const statedMs = 600;
 /** How long a paused player is expected to need until it plays, in milliseconds. */
 const startMs = 150;
 /** A seek is expected to need at most so long, in milliseconds. */
@@ -65,7 +67,7 @@ function planPaused(memory: Memory, gap: Gap): Plan {
 
 function planPlaying(memory: Memory, gap: Gap): Plan {
   const { observation, nowMs } = gap;
-  const { facts, movesSinceMs } = observation;
+  const { facts } = observation;
   const limits = limitsOf(facts);
   const behindMs = behind(gap);
   const aimMs = aim(memory, gap);
@@ -76,7 +78,7 @@ function planPlaying(memory: Memory, gap: Gap): Plan {
     return { seekToMs: isReady || facts.isBlocked ? undefined : aimMs, trim: 0, isExact: false };
   }
   const isOff = Math.abs(behindMs) > limits.toleranceMs;
-  const isSteady = movesSinceMs !== undefined && nowMs - movesSinceMs >= steadyMs;
+  const isSteady = movesSteadily(gap);
   const { seek } = memory.own;
   const isOnTheWay = seek !== undefined && Math.abs(seek.toMs - aimMs) < limits.toleranceMs;
   if (memory.isNew && isOff && !isOnTheWay) return { seekToMs: aimMs, trim: 0, isExact: false };
@@ -84,18 +86,24 @@ function planPlaying(memory: Memory, gap: Gap): Plan {
   if ((isOff && memory.seeksLeft > 0) || (mayCatchUp(memory, gap) && !isOver(gap))) {
     return { seekToMs: aimMs, trim: 0, isExact: false };
   }
-  return { trim: limits.canTrim ? trimOf(memory.trim, behindMs, limits) : 0, isExact: true };
+  return { trim: trimOf(memory.trim, behindMs, limits), isExact: true };
 }
 
 /** Whether a player is at the end, where `play` would begin the video again. */
 function hasEnded({ observation: { facts, durationMs = Infinity } }: Gap): boolean {
-  return facts.status === 'ended' || (facts.status === 'paused' && facts.timeMs > durationMs - beforeEndMs);
+  const isAtEnd = facts.timeMs > durationMs - limitsOf(facts).toleranceMs;
+  return facts.status === 'ended' || (facts.status === 'paused' && isAtEnd);
 }
 
 /** Whether the room is at the end of the video, so that a player there has nothing left to do. */
 function isOver({ observation, targetMs }: Gap): boolean {
   const { durationMs, facts } = observation;
   return durationMs !== undefined && targetMs > durationMs - limitsOf(facts).toleranceMs;
+}
+
+/** Whether the position of a player is exact: it moves, and has done so for a while. */
+function movesSteadily({ nowMs, observation: { movedMs, movesSinceMs } }: Gap): boolean {
+  return movesSinceMs !== undefined && nowMs - movesSinceMs >= steadyMs && nowMs - movedMs < statedMs;
 }
 
 /** Whether it may seek although the room has not changed. */
@@ -141,10 +149,9 @@ function carryOut(memory: Memory, gap: Gap, { seekToMs, trim, isExact }: Plan) {
 
 /** Learns from the first exact position after a seek how long seeks need, to aim better next time. */
 function learnSeek(memory: Memory, gap: Gap): Memory {
-  const { observation, nowMs, room } = gap;
-  const { movesSinceMs, facts } = observation;
-  if (!memory.measuresSeek || movesSinceMs === undefined || nowMs - movesSinceMs < steadyMs) return memory;
-  const neededMs = (memory.seekMs ?? limitsOf(facts).seekMs) + behind(gap) / room.rate;
+  const { observation, room } = gap;
+  if (!memory.measuresSeek || !movesSteadily(gap)) return memory;
+  const neededMs = (memory.seekMs ?? limitsOf(observation.facts).seekMs) + behind(gap) / room.rate;
   return { ...memory, measuresSeek: false, seekMs: Math.max(0, Math.min(neededMs, longestSeekMs)) };
 }
 

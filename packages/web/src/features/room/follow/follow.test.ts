@@ -71,6 +71,16 @@ describe('a member who is far off', () => {
     expect(change(3).commands).toEqual([{ do: 'seek', toMs: 300_500 }]);
   });
 
+  test('needs at most two seeks for a change, however inexact they are', () => {
+    const member = settled(stream);
+    member.step({ room: roomAt(member.now(), { seq: 2, position_ms: 200_000 }) });
+    for (const heldMs of [1_000, 2_000, 3_000]) {
+      member.pass(heldMs, false);
+      member.pass(500);
+    }
+    expect(member.seeks()).toHaveLength(2);
+  });
+
   test('is shown to the others as behind', () => {
     const member = settled(stream, { jumpMs: 15_000 });
     expect(member.pass(250).report).toEqual({ state: 'behind', behind_s: 15 });
@@ -80,7 +90,8 @@ describe('a member who is far off', () => {
 describe('an advert or a stall', () => {
   test('is shown to the others, without a seek, and caught up with afterwards', () => {
     const member = settled(youtube);
-    expect(member.pass(15_000, false).report).toEqual({ state: 'advert', behind_s: 0 });
+    expect(member.pass(1_250, false).report.state).toBe('here');
+    expect(member.pass(13_750, false).report).toEqual({ state: 'advert', behind_s: 0 });
     expect(member.all).toEqual([]);
     expect(member.pass(250).report).toEqual({ state: 'behind', behind_s: 15 });
     member.pass(3_000);
@@ -111,6 +122,22 @@ describe('an advert or a stall', () => {
     expect(member.seeks()).toHaveLength(2);
   });
 
+  test('is no reason to wait for a press after a change of the room', () => {
+    const member = settled(stream, { jumpMs: 5_000 });
+    member.pass(5_000);
+    member.step({}, { waiting: true });
+    member.pass(5_000, false);
+    member.step({ room: roomAt(member.now(), { seq: 2, position_ms: 200_000 }) });
+    member.step({}, { waiting: false });
+    member.pass(40_000);
+    member.all.length = 0;
+    member.step({}, { waiting: true });
+    member.pass(5_000, false);
+    member.step({}, { waiting: false });
+    member.pass(2_000);
+    expect(member.seeks()).toHaveLength(1);
+  });
+
   test('of a member who may control the room does not change it', () => {
     const member = settled(youtube, { mayControl: true });
     const held = [{ waiting: true }, { waiting: false, status: 'loading' }, { status: 'playing' }] as const;
@@ -135,6 +162,26 @@ describe('a hidden tab', () => {
     const member = settled(stream, { mayControl: true, isVisible: false });
     expect(member.step({}, { status: 'paused' }).intent).toBeUndefined();
     expect(member.pass(2_000).intent).toBeUndefined();
+  });
+
+  test('catches up at once, also where a seek was not long ago, and less than 1.5 s are missing', () => {
+    const returns = [
+      (member: ReturnType<typeof settled>) => member.step({ isVisible: true }),
+      (member: ReturnType<typeof settled>) => member.step({ isVisible: true, event: 'woke' }),
+    ];
+    for (const comeBack of returns) {
+      const member = settled(stream, { jumpMs: 5_000 });
+      member.pass(2_000);
+      member.step({ isVisible: false });
+      member.pass(1_000, false);
+      expect(comeBack(member).commands).toEqual([{ do: 'seek', toMs: expect.any(Number) }]);
+    }
+  });
+
+  test('is not away where the pause of the browser is only seen on return', () => {
+    const member = settled(stream);
+    member.step({ isVisible: false });
+    expect(member.step({ isVisible: true }, { status: 'paused' }).commands).toEqual([{ do: 'play' }]);
   });
 
   test('of a device that has slept catches up too, and its pause is not that of its user', () => {
@@ -201,6 +248,42 @@ describe('the room', () => {
     member.step({}, { status: 'paused', isBlocked: true });
     expect(member.pass(5_000).report.state).toBe('away');
     expect(member.all).toEqual([]);
+    // The press of the user is the start of following, not of something else.
+    member.step({}, { status: 'playing', isBlocked: false });
+    member.pass(1_000);
+    expect(member.seeks()).toHaveLength(1);
+  });
+
+  test('is followed by a player that takes its time, without further seeks', () => {
+    const member = settled(stream, { startsLate: true });
+    member.step({ room: roomAt(member.now(), { seq: 2, position_ms: 200_000, playing: false }) });
+    member.pass(1_000);
+    member.all.length = 0;
+    member.step({ room: roomAt(member.now() - 2_000, { seq: 3, position_ms: 200_000 }) });
+    member.pass(2_000);
+    expect(member.all).toEqual([{ do: 'seek', toMs: 202_250 }, { do: 'play' }]);
+    member.step({ room: roomAt(member.now(), { seq: 4, position_ms: 300_000 }) });
+    expect(member.seeks()).toHaveLength(2);
+  });
+
+  test('that starts at the end of the video does not begin it again in a player there', () => {
+    const member = settled(stream);
+    const end = { position_ms: 600_000 };
+    member.step({ room: roomAt(member.now(), { seq: 2, ...end, playing: false }) });
+    member.pass(1_000);
+    member.all.length = 0;
+    member.step({ room: roomAt(member.now(), { seq: 3, ...end }) });
+    member.pass(5_000);
+    expect(member.all).toEqual([]);
+  });
+
+  test('is opened again where the page does not show it after ten seconds', () => {
+    const member = settled(stream);
+    member.step({ room: roomAt(member.now(), { seq: 2, episode: '2' }) });
+    member.pass(9_500);
+    expect(member.all).toHaveLength(1);
+    member.pass(1_000);
+    expect(member.all).toHaveLength(2);
   });
 });
 

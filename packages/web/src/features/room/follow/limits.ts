@@ -10,13 +10,11 @@ export type Limits = {
   seekBeyondMs: number;
   /** How long the first seek is expected to need. */
   seekMs: number;
-  /** Whether it accepts rates near to the room's. */
-  canTrim: boolean;
 };
 
 const limits: Record<'stream' | 'embed', Limits> = {
-  stream: { toleranceMs: 400, trimUntilMs: 100, seekBeyondMs: 1_500, seekMs: 250, canTrim: true },
-  embed: { toleranceMs: 1_000, trimUntilMs: 0, seekBeyondMs: 1_500, seekMs: 600, canTrim: false },
+  stream: { toleranceMs: 400, trimUntilMs: 100, seekBeyondMs: 1_500, seekMs: 250 },
+  embed: { toleranceMs: 1_000, trimUntilMs: 0, seekBeyondMs: 1_500, seekMs: 600 },
 };
 
 /** The limits of a kind of player. */

@@ -85,5 +85,12 @@ const seeksOfChange = 2;
 
 /** The memory after a change of the room, or of the member, that is to be applied at once. */
 export function withChange(memory: Memory): Memory {
-  return { ...memory, isNew: true, seeksLeft: seeksOfChange, measuresSeek: false, mustPress: false };
+  return {
+    ...memory,
+    isNew: true,
+    seeksLeft: seeksOfChange,
+    measuresSeek: false,
+    caughtUpMs: -Infinity,
+    mustPress: false,
+  };
 }

@@ -91,6 +91,39 @@ describe('who may control a room', () => {
     expect(intent).toMatchObject({ seq: 2, position_ms: 30_000, playing: false });
   });
 
+  test('keeps a rate of the room that the player lacks', () => {
+    const member = settled(youtube, { ...host, room: roomAt(0, { rate: 1.75 }) });
+    expect(member.step({}, { status: 'paused' }).intent).toMatchObject({ rate: 1.75 });
+  });
+
+  test('names positions of the room, where their copy begins later', () => {
+    const member = settled(stream, { ...host, room: roomAt(0, { offset_ms: 20_000 }) });
+    member.step({}, { timeMs: 220_000 });
+    expect(member.pass(250).intent).toMatchObject({ position_ms: 200_300 });
+  });
+
+  test('moves a paused room by small steps too', () => {
+    const member = settled(stream, host);
+    member.step({ room: roomAt(member.now(), { seq: 2, position_ms: 200_000, playing: false }) });
+    member.pass(2_000);
+    expect(member.step({}, { timeMs: 201_500 }).intent).toMatchObject({ position_ms: 201_500 });
+  });
+
+  test('changes nothing by an episode that the page shows late', () => {
+    const member = settled(stream, host);
+    member.step({ room: roomAt(member.now(), { seq: 2, episode: '2' }) });
+    member.step({ room: roomAt(member.now(), { seq: 3, episode: '3' }) });
+    member.step({ place: { video, episode: '2' } }, { timeMs: 0 });
+    expect(member.pass(2_000).intent).toBeUndefined();
+  });
+
+  test('changes nothing by a player that loads again', () => {
+    const member = settled(stream, host);
+    member.step({}, { status: 'loading', timeMs: 0 });
+    member.step({}, { status: 'playing', timeMs: 0 });
+    expect(member.pass(500).intent).toBeUndefined();
+  });
+
   test('changes nothing by what the room does too', () => {
     const member = settled(stream, host);
     member.step({ room: roomAt(member.now(), { seq: 2, position_ms: 80_000, playing: false }) });
@@ -148,6 +181,26 @@ describe('a guest', () => {
     const member = settled(stream);
     const steps = [{ status: 'paused' }, { timeMs: 10_000 }, { rate: 2 }] as const;
     expect(steps.map((facts) => member.step({}, facts).intent)).toEqual(Array(3).fill(undefined));
+  });
+
+  test('is not away because the player reacts late to a room that changes often', () => {
+    const member = settled(stream);
+    const change = (seq: number, to: Parameters<typeof roomAt>[1]) =>
+      member.step({ room: roomAt(member.now(), { seq, position_ms: 80_000, ...to }) });
+    change(2, { playing: false });
+    member.step({}, { status: 'playing' });
+    change(3, {});
+    expect(member.step({}, { status: 'paused' }).report.state).toBe('here');
+    const faster = settled(stream);
+    faster.step({ room: roomAt(0, { seq: 2, rate: 1.5 }) }, {});
+    faster.step({ room: roomAt(0, { seq: 3, rate: 2 }) }, { rate: 1 });
+    expect(faster.step({}, { rate: 1.5 }).report.state).not.toBe('away');
+  });
+
+  test('is not away because they do what the room does', () => {
+    const member = settled(stream, { jumpMs: 20_000 });
+    member.step({}, { status: 'paused', isBlocked: true });
+    expect(member.step({}, { status: 'playing', isBlocked: false }).report.state).toBe('behind');
   });
 
   test('is not away because the follower moved the player', () => {
