@@ -116,7 +116,7 @@ export function EditorView(props: EditorViewProps) {
             />
             <TapMode
               isOpen={panel === 'tap'}
-              source={subject.source}
+              subject={subject}
               player={player}
               onDone={() => setPanel(undefined)}
             >

@@ -11,7 +11,7 @@ import { useEditor } from '../editor-context.ts';
 import { FileInput } from '../files/FileInput.tsx';
 import { maxFileBytes } from '../files/use-import.ts';
 import { readLines, textOf } from './tap-lines.ts';
-import type { Pass } from './tapping.ts';
+import { firstWithoutTimes, type Pass } from './tapping.ts';
 
 type TapLinesProps = {
   /** The pass whose lines are changed. */
@@ -48,8 +48,7 @@ export function TapLines({ known, onPass, onSeek }: TapLinesProps) {
           known={known?.kind === 'new' ? known.lines : []}
           room={maxCues - cues.length}
           onLines={(lines) => {
-            const from = lines.findIndex((line) => !cues.some(({ cue }) => cue === line.cue));
-            begin(lines, Math.max(0, from));
+            begin(lines, Math.max(0, firstWithoutTimes(lines, cues)));
           }}
         />
       ) : (

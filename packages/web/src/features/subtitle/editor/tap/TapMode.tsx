@@ -1,23 +1,27 @@
-import { useState, type ReactNode } from 'react';
-import { sourceTable, type Source } from '@bloom/contract/sources/sources';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { IconButton } from '../../../../ui/form/Button.tsx';
 import { Icon } from '../../../../ui/image/Icon.tsx';
 import { Notice } from '../../../../ui/message/Notice.tsx';
 import { bringIntoView } from '../../../../ui/motion/bring-into-view.ts';
+import { randomKey } from '../../../../lib/random-key.ts';
+import type { Subject } from '../draft/draft.ts';
+import { useEditor } from '../editor-context.ts';
 import type { EditorPlayer } from '../timeline/clip.ts';
 import { canTime } from '../timeline/PlayerTools.tsx';
+import { storeLines, storedLines, linesKey } from './stored-lines.ts';
 import './tap.css';
 import { TapLines } from './TapLines.tsx';
 import { TapStep } from './TapStep.tsx';
-import type { Pass } from './tapping.ts';
+import { firstWithoutTimes, nextLine, type Pass } from './tapping.ts';
 
 /** How long before a line the player goes, so that one is ready when it is spoken. */
 const leadMs = 1_500;
 
 type TapModeProps = {
   isOpen: boolean;
-  source: Source;
+  subject: Subject;
   player: EditorPlayer | undefined;
   onDone: () => void;
   /** The list, in whose place the mode is. */
@@ -25,11 +29,11 @@ type TapModeProps = {
 };
 
 /** Times lines by presses while they are spoken (docs/specification/subtitles.md#tap-to-time). */
-export function TapMode({ isOpen, source, player, onDone, children }: TapModeProps) {
+export function TapMode({ isOpen, subject, player, onDone, children }: TapModeProps) {
   const { t } = useLocale();
-  const [pass, setPass] = useState<Pass>();
+  const [pass, setPass] = useStoredPass(subject);
   const [isChoosing, setChoosing] = useState(false);
-  const isSilent = player ? !canTime(player) : sourceTable[source].player === 'frame';
+  const isSilent = player ? !canTime(player) : sourceTable[subject.source].player === 'frame';
   const seekBefore = (timeMs: number) => player?.seek(Math.max(0, timeMs - leadMs) / 1_000);
   const close = () => {
     onDone();
@@ -70,4 +74,24 @@ export function TapMode({ isOpen, source, player, onDone, children }: TapModePro
       )}
     </section>
   );
+}
+
+/** The pass of an editor. Lines that are left are kept on this device, and are there again. */
+function useStoredPass(subject: Subject) {
+  const { state } = useEditor();
+  const [pass, setPass] = useState<Pass>();
+  const key = linesKey(subject);
+  const goOn = useEffectEvent((lines: Pass['lines']) => {
+    const from = firstWithoutTimes(lines, state.cues);
+    if (pass || from < 0) return;
+    setPass({ id: randomKey(), kind: 'new', lines, from, after: state.past.length });
+  });
+  useEffect(() => {
+    void storedLines(key).then((lines) => goOn(lines));
+  }, [key]);
+  const isLeft = pass?.kind === 'new' && nextLine(pass, state.past) < pass.lines.length;
+  useEffect(() => {
+    if (pass) void storeLines(key, isLeft ? pass.lines : []);
+  }, [key, pass, isLeft]);
+  return [pass, setPass] as const;
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { platform } from '../../../../platform/index.ts';
 import { press } from '../../../../../test/pages/parts.ts';
 import { expectPlaying, videoElement } from '../../../../../test/pages/playing.ts';
 import { openEditor, type Cues } from '../../../../../test/pages/subtitles.ts';
@@ -254,6 +255,31 @@ test('the text can be changed, and goes on with the first line that has no times
   await field.fill(text.replace('Two', 'Second'));
   await button(t('editor.tapBegin')).click();
   await expect.element(next).toMatchTextContent('Second');
+});
+
+// rule: #tap-to-time
+test('lines that are left are there again when the editor opens again, until all are tapped', async () => {
+  const { t, next, play, button, router, openPanel } = await openTapping();
+  const { holdKey } = await play();
+  await holdKey(2, 3);
+  await expect.element(next).toMatchTextContent('Two');
+  const address = { to: '/video/$id', params: { id: clip.id } } as const;
+  const leave = async () => {
+    await button(t('editor.close')).click();
+    await button(t('editor.leave')).click();
+    await expect.poll(() => 'editor' in document.documentElement.dataset).toBe(false);
+  };
+  await leave();
+  await router.navigate({ ...address, search: { videoSrc: 'zdziyuan', edit: 1 } });
+  await button(t('editor.draftContinue')).click();
+  await openPanel(t('editor.tap'));
+  await expect.element(next).toMatchTextContent('Two');
+  await holdKey(4, 5);
+  await expect.element(next).toMatchTextContent('Three');
+  await holdKey(6, 7);
+  await expect.element(page.getByText(t('editor.tapAllDone')).last()).toBeVisible();
+  const stored = async () => (await (await platform.drafts()).list('tap-lines')).length;
+  await expect.poll(stored).toBe(0);
 });
 
 test('a text without lines, and one that does not fit, are refused with the reason', async () => {

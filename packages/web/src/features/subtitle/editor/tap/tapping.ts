@@ -39,6 +39,12 @@ export function nextLine(
   return last ? last.line + 1 : from;
 }
 
+/** The first line whose cue is not there; −1 where all are. */
+export function firstWithoutTimes(lines: readonly TapLine[], cues: readonly Cue[]): number {
+  const timed = new Set(cues.map(({ cue }) => cue));
+  return lines.findIndex(({ cue }) => !timed.has(cue));
+}
+
 /** A press and its release: the player's time at both, and how long it was held on the clock of the page. */
 export type Press = { fromMs: number; toMs: number; heldMs: number; rate: number };
 
