@@ -4,6 +4,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { inputClass } from '../../../ui/form/Field.tsx';
 import { Notice } from '../../../ui/message/Notice.tsx';
+import { bringIntoView } from '../../../ui/motion/bring-into-view.ts';
 import { CommandButton } from './keys/CommandButton.tsx';
 import { PanelMenu, type PanelName } from './EditorPanel.tsx';
 import { useEditor } from './editor-context.ts';
@@ -72,14 +73,16 @@ export function SaveState({ save, problems, onNextProblem, onCheck, onLogIn }: S
       </p>
       {!save.isStored && <Notice tone="problem">{t('editor.notStored')}</Notice>}
       {message && (message.tone === 'problem' || saving === 'saved') && (
-        <Notice tone={message.tone}>
-          <p>{message.text}</p>
-          {message.isLogin && (
-            <Button variant="outline" className="mt-2" onClick={onLogIn}>
-              {t('shell.signIn')}
-            </Button>
-          )}
-        </Notice>
+        <div key={message.text} ref={bringIntoView} className="editor-message">
+          <Notice tone={message.tone}>
+            <p>{message.text}</p>
+            {message.isLogin && (
+              <Button variant="outline" className="mt-2" onClick={onLogIn}>
+                {t('shell.signIn')}
+              </Button>
+            )}
+          </Notice>
+        </div>
       )}
       {save.isDirty && (
         <input

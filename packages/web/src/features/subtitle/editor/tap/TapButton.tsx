@@ -29,6 +29,15 @@ function momentOf({ timeStamp }: { timeStamp: number }): number {
   return timeStamp <= nowMs && nowMs - timeStamp < patienceMs ? timeStamp : nowMs;
 }
 
+/**
+ * Keeps a finger that is lifted from being a click, too: after the last line that would press what has taken
+ * the button's place. The listener stays, as the event comes after the button has gone.
+ */
+function keepFromClicks(element: HTMLElement): void {
+  element.addEventListener('touchend', preventDefault, { passive: false });
+}
+const preventDefault = (event: Event) => event.preventDefault();
+
 /** A large button that is held while a line is spoken, by a finger, a mouse or a key. */
 export function TapButton({ isHeld, plays, press, release, tap, cancel, undo }: TapButtonProps) {
   const { t } = useLocale();
@@ -79,6 +88,9 @@ export function TapButton({ isHeld, plays, press, release, tap, cancel, undo }: 
       window.removeEventListener('keyup', up, { capture: true });
       window.removeEventListener('blur', blur);
     };
+  }, []);
+  useLayoutEffect(() => {
+    if (button.current) keepFromClicks(button.current);
   }, []);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   useEffect(() => {

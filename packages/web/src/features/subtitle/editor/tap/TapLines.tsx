@@ -48,6 +48,7 @@ export function TapLines({ known, onPass, onSeek }: TapLinesProps) {
           known={known?.kind === 'new' ? known.lines : []}
           room={maxCues - cues.length}
           onLines={(lines) => {
+            onSeek(cues.at(-1)?.endMs ?? 0);
             begin(lines, Math.max(0, firstWithoutTimes(lines, cues)));
           }}
         />

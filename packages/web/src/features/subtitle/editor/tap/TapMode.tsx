@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { sourceTable } from '@bloom/contract/sources/sources';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { IconButton } from '../../../../ui/form/Button.tsx';
@@ -9,7 +9,7 @@ import { randomKey } from '../../../../lib/random-key.ts';
 import type { Subject } from '../draft/draft.ts';
 import { useEditor } from '../editor-context.ts';
 import type { EditorPlayer } from '../timeline/clip.ts';
-import { canTime } from '../timeline/PlayerTools.tsx';
+import { canTime, usePlayerPart } from '../timeline/PlayerTools.tsx';
 import { storeLines, storedLines, linesKey } from './stored-lines.ts';
 import './tap.css';
 import { TapLines } from './TapLines.tsx';
@@ -34,12 +34,23 @@ export function TapMode({ isOpen, subject, player, onDone, children }: TapModePr
   const [pass, setPass] = useStoredPass(subject);
   const [isChoosing, setChoosing] = useState(false);
   const isSilent = player ? !canTime(player) : sourceTable[subject.source].player === 'frame';
-  const seekBefore = (timeMs: number) => player?.seek(Math.max(0, timeMs - leadMs) / 1_000);
-  const close = () => {
-    onDone();
-    // On a phone the message about a save would be out of sight.
-    document.querySelector('.editor-bar')?.scrollIntoView({ block: 'center' });
+  const plays = usePlayerPart(player, ({ status }) => status === 'playing') ?? false;
+  /** Where the video begins once it plays, in seconds. */
+  const wanted = useRef<number>(undefined);
+  const seekBefore = (timeMs: number) => {
+    const timeS = Math.max(0, timeMs - leadMs) / 1_000;
+    if (player) player.seek(timeS);
+    else wanted.current = timeS;
   };
+  const begin = () => {
+    if (wanted.current !== undefined) player?.seek(wanted.current);
+    wanted.current = undefined;
+  };
+  const onPlays = useEffectEvent(begin);
+  useEffect(() => {
+    if (plays) onPlays();
+  }, [plays]);
+  useScrollBack(isOpen);
   if (!isOpen) return children;
   return (
     <section ref={bringIntoView} className="tap" aria-labelledby="tap-title">
@@ -47,7 +58,7 @@ export function TapMode({ isOpen, subject, player, onDone, children }: TapModePr
         <h2 id="tap-title" className="text-16 font-semibold">
           {t('editor.tap')}
         </h2>
-        <IconButton label={t('editor.tapClose')} onClick={close}>
+        <IconButton label={t('editor.tapClose')} onClick={onDone}>
           <Icon name="close" />
         </IconButton>
       </div>
@@ -60,7 +71,7 @@ export function TapMode({ isOpen, subject, player, onDone, children }: TapModePr
           onPass={setPass}
           onOther={() => setChoosing(true)}
           onSeek={seekBefore}
-          onDone={close}
+          onDone={onDone}
         />
       ) : (
         <TapLines
@@ -68,12 +79,26 @@ export function TapMode({ isOpen, subject, player, onDone, children }: TapModePr
           onPass={(next) => {
             setChoosing(false);
             setPass(next);
+            // One gets ready first.
+            player?.pause();
           }}
           onSeek={seekBefore}
         />
       )}
     </section>
   );
+}
+
+/** Brings the messages about a save into sight after tapping, on a phone from above the list. */
+function useScrollBack(isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!isClosed) return;
+    // After the list has brought its active cue into sight.
+    requestAnimationFrame(() => bringIntoView(document.querySelector('.editor-bar')));
+  }, [isOpen]);
 }
 
 /** The pass of an editor. Lines that are left are kept on this device, and are there again. */

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatClipTime } from '@bloom/contract/wire/clip-time';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { Choice } from '../../../../ui/form/Choice.tsx';
 import { Notice } from '../../../../ui/message/Notice.tsx';
+import { bringIntoView } from '../../../../ui/motion/bring-into-view.ts';
 import { subtitleTag } from '../../language-tag.ts';
 import { useEditor } from '../editor-context.ts';
 import { CommandButton } from '../keys/CommandButton.tsx';
@@ -38,13 +39,16 @@ export function TapStep({ player, pass, onPass, onOther, onSeek, onDone }: TapSt
   const count = lines.length;
   const number = Math.min(line + 1, count);
   const first = Math.max(0, line - linesBefore);
+  const list = useRef<HTMLOListElement>(null);
+  // A player that starts takes room above.
+  useEffect(() => bringIntoView(list.current), [player, plays, line]);
   return (
     <>
       <p role="status" className="sr-only">
         {next ? t('editor.tapNext', { number, count, words: wordsOf(next) }) : t('editor.tapAllDone')}
       </p>
       <p className="text-14 text-soft">{t('editor.tapProgress', { number, count })}</p>
-      <ol className="tap-lines" aria-label={t('editor.tapLines')} start={first + 1}>
+      <ol ref={list} className="tap-lines" aria-label={t('editor.tapLines')} start={first + 1}>
         {lines.slice(first, line + linesAfter + 1).map((each, index) => (
           <LineRow
             key={each.cue}
