@@ -101,6 +101,15 @@ export const Video = Type.Object({
   url: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], {
     description: "The video's URL at its source, or a map of URLs by episode id.",
   }),
+  subtitle_coverage: Type.Optional(
+    Type.Object(
+      { english: Type.Integer(), chinese: Type.Integer() },
+      {
+        description:
+          'The percentages of cues with words in each language, of a series the highest of its episodes; absent without subtitles by users.',
+      },
+    ),
+  ),
   offline: Type.Optional(
     Type.Literal(true, {
       description: 'Its source does not have it any more: it is not in lists, and cannot be played.',
@@ -196,6 +205,10 @@ const filters = {
   label: Type.String({ maxLength: 40, description: 'The subcategory.' }),
   audio: Type.String({ maxLength: 40, description: 'Sound-track language, coarse or fine.' }),
   subtitle: Type.String({ maxLength: 40, description: 'Subtitle language, coarse or fine.' }),
+  needs: Type.Enum(Object.values(languageCodes), {
+    description:
+      'Only videos for which users can write subtitles that this language is missing in, wholly or in part.',
+  }),
   country: ClaimedCountry,
 };
 

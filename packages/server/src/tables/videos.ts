@@ -75,6 +75,8 @@ export type VideoTables = {
     offline: ColumnType<boolean, never, boolean>;
     shown: Filled<boolean>;
     community: ColumnType<string[], never, string[]>;
+    coverage_en: ColumnType<number, never, number>;
+    coverage_cn: ColumnType<number, never, number>;
     /** Only moment_count() and moment_forget() write it. */
     moments: Filled<number>;
     /** Only the functions that write moments write it. */

@@ -6,7 +6,7 @@ begin
   select to_jsonb(of_video) into shown from (
     select v.id, v.source, v.source_id, v.type, v.title, v.thumbnail_url, v.category, v.label, v.audio,
       v.subtitle, v.duration_s, v.episodes, v.streams, v.offline_since, v.sharer_id, v.shared_us,
-      v.line, r.community, r.moments, a.name as sharer_name, a.handle as sharer_handle, a.deleted_at is not null as sharer_deleted,
+      v.line, r.community, array[r.coverage_en, r.coverage_cn] as coverage, r.moments, a.name as sharer_name, a.handle as sharer_handle, a.deleted_at is not null as sharer_deleted,
       (select jsonb_build_object('name', n.name, 'amount', n.amount, 'note', n.note) from shown_note n
         where n.video_id = v.id and n.account_id <> v.sharer_id
         order by n.transfer_id desc limit 1) as newest_note

@@ -3,6 +3,7 @@ import type { Category } from '@bloom/contract/catalogue/categories';
 import { maxHidden, pageSize } from '@bloom/contract/gift/economy';
 import { noPrepare } from '../../platform/database/index.ts';
 import type { Sort } from '@bloom/contract/catalogue/sort';
+import { sources, sourceTable } from '@bloom/contract/sources/sources';
 import type { ThankedUser } from '@bloom/contract/account/user';
 import { Reader } from '../../schema.ts';
 import type { SearchQuery } from '../search-terms/index.ts';
@@ -245,10 +246,32 @@ function filtersOf(selection: Selection): RawBuilder<unknown>[] {
     conditions.push(sql`(s.subtitle = any(${selection.subtitle}::text[])
       or s.community && ${selection.subtitle}::text[])`);
   }
+  if (selection.needs) conditions.push(...needsOf(selection.needs));
   if (selection.hiddenSources.length > 0) {
     conditions.push(sql`s.source <> all(${selection.hiddenSources}::text[])`);
   }
   return conditions;
+}
+
+/** Sources whose players do not say their time: no subtitles could follow them. */
+const untimedSources = sources.filter((source) => sourceTable[source].player === 'frame');
+
+/**
+ * The conditions of a video for which words in a language can be written: it does not have them of its own,
+ * no other copy of its work has them all, it has an end, and its subtitles are not locked.
+ */
+function needsOf({ language, declared }: NonNullable<Selection['needs']>): RawBuilder<unknown>[] {
+  const coverage = sql.raw(language === 'EN' ? 'coverage_en' : 'coverage_cn');
+  return [
+    sql`s.${coverage} < 100`,
+    sql`s.subtitle <> all(${declared}::text[])`,
+    sql`s.source <> all(${untimedSources}::text[])`,
+    sql`not exists (select from video o
+      where o.id = s.video_id and (o.type = 'Live' or o.subtitles_locked_by is not null))`,
+    sql`(s.work_id is null or not exists (
+      select from video_rank c join video o on o.id = c.video_id
+      where c.work_id = s.work_id and c.${coverage} = 100 and o.hidden_by is null and o.type <> 'Playlist'))`,
+  ];
 }
 
 /** The conditions of a search on `video v`. */

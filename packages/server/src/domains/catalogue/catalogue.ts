@@ -2,6 +2,7 @@ import { parseCategory, type Category } from '@bloom/contract/catalogue/categori
 import { pageSize } from '@bloom/contract/gift/economy';
 import { BloomError } from '@bloom/contract/errors/errors';
 import type { Sort } from '@bloom/contract/catalogue/sort';
+import { languageCodes, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import type { Source } from '@bloom/contract/sources/sources';
 import type { ListQuery } from '@bloom/contract/video/video';
 import type { Classification } from '../classification/index.ts';
@@ -51,6 +52,8 @@ export type Selection = {
   label: string | undefined;
   audio: readonly string[] | undefined;
   subtitle: readonly string[] | undefined;
+  /** A language of subtitles that is missing, with the codes of videos that have it of their own. */
+  needs: { language: SubtitleLanguage; declared: readonly string[] } | undefined;
   /** Sources that are left out. */
   hiddenSources: readonly string[];
   /** The id of the account whose videos are selected. */
@@ -81,6 +84,10 @@ export function readSelection(
     label: read('label', query.label, (text) => classification.label(category, text)),
     audio: languages('audio'),
     subtitle: languages('subtitle'),
+    needs: query.needs && {
+      language: query.needs === languageCodes.EN ? 'EN' : 'CN',
+      declared: classification.matching(query.needs),
+    },
     hiddenSources: hiddenAlsoIn(query.country, hiddenFrom),
     sharer: query.sharer,
     search: undefined,
@@ -89,8 +96,8 @@ export function readSelection(
 
 /** The same text for every query that selects the same. */
 export function keyOf({ sort, start, limit, search, oldestCopy, ...filters }: Selection): string {
-  const { category, label, audio, subtitle, hiddenSources, sharer } = filters;
-  const filter = [category, label, audio, subtitle, hiddenSources, sharer];
+  const { category, label, audio, subtitle, needs, hiddenSources, sharer } = filters;
+  const filter = [category, label, audio, subtitle, needs, hiddenSources, sharer];
   return JSON.stringify([sort, start, limit, ...filter, search, oldestCopy]);
 }
 

@@ -215,13 +215,14 @@ export class SubtitleWriter {
       .execute();
   }
 
-  /** Writes to the table of lists which languages the subtitles of the video are in. */
+  /** Writes to the table of lists which languages the subtitles of the video are in, and how far. */
   async #listLanguages(): Promise<boolean> {
     const { rows } = await sql<{ EN: number; CN: number }>`
       select coalesce(max(r.coverage_en), 0)::int as "EN", coalesce(max(r.coverage_cn), 0)::int as "CN"
       from subtitle s cross join ${shownRevision('r.coverage_en, r.coverage_cn')} r
       where s.video_id = ${this.#id.videoId}`.execute(this.#tx);
-    const languages = languagesOf(rows[0] ?? { EN: 0, CN: 0 });
-    return new VideoWriter(this.#tx).setSubtitleLanguages(this.#id.videoId, languages);
+    const coverage = rows[0] ?? { EN: 0, CN: 0 };
+    const writer = new VideoWriter(this.#tx);
+    return writer.setSubtitleLanguages(this.#id.videoId, languagesOf(coverage), coverage);
   }
 }

@@ -18,6 +18,14 @@ const communityOfWork = ofWork(
     select c.community ${copies} and c.community <> '{}' order by c.video_id limit 1), '{}') end`,
 );
 
+/** How much of the subtitles of the same video is written in English and Chinese, in percent. */
+const coverageOfWork = ofWork(
+  'array[s.coverage_en, s.coverage_cn]',
+  sql<number[]>`case when s.coverage_en + s.coverage_cn > 0 then array[s.coverage_en, s.coverage_cn]
+    else (select array[c.coverage_en, c.coverage_cn] ${copies} and c.coverage_en + c.coverage_cn > 0
+      order by c.video_id limit 1) end`,
+);
+
 /** The columns of a `VideoRow` without its episodes, of `video` v, `video_rank` s and `account` a. */
 export const videoColumns = [
   'v.id',
@@ -37,6 +45,7 @@ export const videoColumns = [
   's.balance',
   's.updated_us',
   communityOfWork.as('community'),
+  coverageOfWork.as('coverage'),
   momentsOfWork.as('moments'),
   'a.name as sharer_name',
   sql<string | null>`a.handle`.as('sharer_handle'),

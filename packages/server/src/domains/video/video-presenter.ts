@@ -66,8 +66,10 @@ export function presentListed(row: ListedVideo): SavedVideo {
 /** A video on its own page. */
 export function presentVideo(row: VideoRow): Video {
   const key = { source: row.source as Source, id: row.source_id };
+  const [english = 0, chinese = 0] = row.coverage ?? [];
   return {
     ...presentSummary({ ...row, episode_count: row.episodes.length }),
+    ...(english + chinese > 0 && { subtitle_coverage: { english, chinese } }),
     list: row.episodes,
     url: row.streams ?? urlOf(key, row.episodes),
     ...(Boolean(row.offline_since) && { offline: true }),

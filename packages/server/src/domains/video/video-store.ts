@@ -239,12 +239,20 @@ export class VideoWriter extends Writer {
   }
 
   /**
-   * Writes to the table of lists which languages the subtitles of a video are in. Returns whether that
-   * changed.
+   * Writes to the table of lists which languages the subtitles of a video are in, and how much of each is
+   * written. Returns whether that changed.
    */
-  async setSubtitleLanguages(videoId: number, languages: readonly string[]): Promise<boolean> {
-    const { numAffectedRows } = await sql`update video_rank set community = ${languages}::text[]
-      where video_id = ${videoId} and community <> ${languages}::text[]`.execute(this.tx);
+  async setSubtitleLanguages(
+    videoId: number,
+    languages: readonly string[],
+    { EN, CN }: { EN: number; CN: number },
+  ): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      update video_rank set community = ${languages}::text[], coverage_en = ${EN}, coverage_cn = ${CN}
+      where video_id = ${videoId}
+        and (community, coverage_en, coverage_cn) <> (${languages}::text[], ${EN}::int, ${CN}::int)`.execute(
+      this.tx,
+    );
     return (numAffectedRows ?? 0n) > 0n;
   }
 

@@ -41,6 +41,8 @@ export type VideoRow = {
   updated_us: number;
   /** The languages of subtitles by users. */
   community: string[];
+  /** On its own page: the percentages of English and Chinese words in them; null without any. */
+  coverage?: number[] | null;
   /** How many moments it has. */
   moments: number;
   /** In lists: the newest note of a gift from another account; null without one. */
