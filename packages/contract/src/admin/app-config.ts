@@ -34,6 +34,7 @@ export const ConfigResponse = envelope({
     }),
     demo: Type.Boolean({ description: 'Whether there is a demo login.' }),
     subtitleEditing: Type.Boolean({ description: 'Whether users may write subtitles.' }),
+    subtitlePoints: Type.Number({ description: 'The activity points of a revision of subtitles.' }),
     siteName: Type.String({ description: 'The name of the site.' }),
     siteDescription: Type.String({ description: 'A sentence about the site; empty for that of the app.' }),
     imprint: Type.Boolean({ description: 'Whether the page `/imprint` says who runs the site.' }),

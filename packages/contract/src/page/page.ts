@@ -60,6 +60,8 @@ export type PageConfig = {
   demo: boolean;
   /** Whether users may write subtitles; this and the links may change while the server runs. */
   subtitleEditing: boolean;
+  /** The activity points of a revision of subtitles (docs/specification/subtitles.md#subtitle-points). */
+  subtitlePoints: number;
   /** The operator's name of the site; it may change while the server runs. */
   siteName: string;
   /** The operator's sentence about the site, which may change too; empty for that of the app. */

@@ -186,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ),
     demo: config.demo.on,
     subtitleEditing: mayEditSubtitles(services.settings.current()),
+    subtitlePoints: Number(services.settings.current().subtitle_points),
     siteName: services.settings.current().site_name,
     siteDescription: services.settings.current().site_description,
     imprint: hasImprint(services.settings.current()),

@@ -127,6 +127,7 @@ const pageConfig: PageRequest['config'] = {
   imprint: false,
   sharedSources: ['youtube'],
   demo: false,
+  subtitlePoints: 0,
   subtitleEditing: false,
   links: {},
   providers: { facebook: false, twitter: false, wechat: false, line: false },

@@ -12,6 +12,7 @@ export const pageConfig: PageConfig = {
   sharedSources: sources.filter((source) => hostOf(source, []) !== undefined),
   demo: false,
   subtitleEditing: false,
+  subtitlePoints: 0,
   siteName: 'Bloom',
   siteDescription: '',
   imprint: false,

@@ -35,6 +35,7 @@ const usualConfig: PageConfig = {
   sharedSources: sources,
   demo: true,
   subtitleEditing: true,
+  subtitlePoints: 2,
   siteName: 'Bloom',
   imprint: false,
   siteDescription: '',

@@ -266,11 +266,12 @@ function needsOf({ language, declared }: NonNullable<Selection['needs']>): RawBu
     sql`s.${coverage} < 100`,
     sql`s.subtitle <> all(${declared}::text[])`,
     sql`s.source <> all(${untimedSources}::text[])`,
-    sql`not exists (select from video o
-      where o.id = s.video_id and (o.type = 'Live' or o.subtitles_locked_by is not null))`,
-    sql`(s.work_id is null or not exists (
-      select from video_rank c join video o on o.id = c.video_id
-      where c.work_id = s.work_id and c.${coverage} = 100 and o.hidden_by is null and o.type <> 'Playlist'))`,
+    // One row at a time: a list needs a few, and a join would read the whole table.
+    sql`(select o.type <> 'Live' and o.subtitles_locked_by is null from video o where o.id = s.video_id)`,
+    sql`(s.work_id is null or (select coalesce(max(k.${coverage}), 0) < 100
+      from work_copies(s.video_id) c
+        join video_rank k on k.video_id = c.video_id join video o on o.id = c.video_id
+      where o.hidden_by is null and o.type <> 'Playlist'))`,
   ];
 }
 

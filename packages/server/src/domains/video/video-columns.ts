@@ -8,9 +8,13 @@ import type { Removal } from './video.ts';
  */
 const ofWork = <T>(own: string, ofCopies: RawBuilder<T>) =>
   sql<T>`case when s.work_id is null or v.type = 'Playlist' then ${sql.raw(own)} else ${ofCopies} end`;
-const copies = sql`from video_rank c join video o on o.id = c.video_id
-  where c.work_id = s.work_id and o.hidden_by is null and o.type <> 'Playlist'`;
-const momentsOfWork = ofWork('s.moments', sql<number>`(select coalesce(sum(c.moments), 0)::int ${copies})`);
+const copies = sql`from work_copies(v.id) w
+  join video_rank c on c.video_id = w.video_id join video o on o.id = c.video_id
+  where o.hidden_by is null and o.type <> 'Playlist'`;
+const momentsOfWork = ofWork(
+  's.moments',
+  sql<number>`s.moments + (select coalesce(sum(c.moments), 0)::int ${copies})`,
+);
 /** Those of the oldest copy that has some, where it has none of its own. */
 const communityOfWork = ofWork(
   's.community',

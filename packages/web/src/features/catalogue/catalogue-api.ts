@@ -53,7 +53,7 @@ export function suggestOptions(q: string) {
 
 /** The request for a filtered list; with a text it is a search. */
 export function listRequest(
-  { searchKeyWords, exact, category, subcategory, audio, subtitle, sharer, sort }: Filters,
+  { searchKeyWords, exact, category, subcategory, audio, subtitle, needs, sharer, sort }: Filters,
   after?: string,
 ): { query: ListQuery } | { body: SearchBody } {
   const query: ListQuery = {
@@ -62,6 +62,7 @@ export function listRequest(
     ...(subcategory && { label: subcategory }),
     ...(audio && { audio }),
     ...(subtitle && { subtitle }),
+    ...(needs && { needs }),
     ...(sharer !== undefined && { sharer }),
     ...(sort && { sort }),
     ...(after && { after }),

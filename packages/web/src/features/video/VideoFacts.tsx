@@ -36,7 +36,7 @@ export function VideoTitle({ video }: { video: Video }) {
   );
 }
 
-/** Who shared a video, and when; its category and length. */
+/** Who shared a video, and when; its category and length, and how much of its subtitles is written. */
 export function VideoSharer({ video }: { video: Video }) {
   const { locale, t } = useLocale();
   const { categoryName } = useOptions();
@@ -73,6 +73,7 @@ export function VideoSharer({ video }: { video: Video }) {
           </Fact>
           <Fact>{categoryName(video.category)}</Fact>
           {video.duration !== null && <Fact>{formatDuration(video.duration)}</Fact>}
+          {video.subtitle_coverage && <Fact>{t('video.written', video.subtitle_coverage)}</Fact>}
         </p>
       </div>
     </div>

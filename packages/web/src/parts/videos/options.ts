@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { categories, type Category } from '@bloom/contract/catalogue/categories';
+import { languageCodes, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { defaultLocale, inLocale, type Locale, type Names } from '@bloom/contract/wire/locale';
 import { useLocale } from '../../i18n/locale.ts';
 import { CategoryTableContext } from './category-table.ts';
@@ -17,6 +18,8 @@ export type Options = {
   subcategories: (category: Category) => Option<string>[];
   /** The languages that lists can be filtered by (docs/specification/videos.md#languages). */
   filterLanguages: (kind: LanguageKind) => Option<string>[];
+  /** The languages of subtitles that a list's videos may miss. */
+  missingLanguages: () => Option<(typeof languageCodes)[SubtitleLanguage]>[];
   /** The languages of the share form (docs/specification/videos.md#languages). */
   shareLanguages: (kind: LanguageKind) => Option<string>[];
   /** A newer server may have categories that this app does not know. */
@@ -50,6 +53,10 @@ export function optionsOf(table: CategoryTable | undefined, locale: Locale): Opt
     }));
   const categoryName = (category: string) =>
     capitalized(inLocale(table?.category[category as Category] ?? { en: category }, locale));
+  const languageName = (kind: LanguageKind, code: string) => {
+    const names = table?.[kind][code] ?? table?.share[kind][code];
+    return capitalized(inLocale(names ?? { en: code }, locale));
+  };
   return {
     categories: () => categories.map((value) => ({ value, label: categoryName(value) })),
     subcategories: (category) =>
@@ -60,12 +67,11 @@ export function optionsOf(table: CategoryTable | undefined, locale: Locale): Opt
           capitalized(inLocale(names, locale).subcategory),
       })),
     filterLanguages: (kind) => listOf(table?.[kind]),
+    missingLanguages: () =>
+      Object.values(languageCodes).map((value) => ({ value, label: languageName('subtitle', value) })),
     shareLanguages: (kind) => listOf(table?.share[kind]),
     categoryName,
-    languageName: (kind, code) => {
-      const names = table?.[kind][code] ?? table?.share[kind][code];
-      return capitalized(inLocale(names ?? { en: code }, locale));
-    },
+    languageName,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@bloom/contract/account/account';
 import { useLocale } from '../../../i18n/locale.ts';
+import { usePageConfig } from '../../../lib/page-config.ts';
 import { userHandle } from '../../../parts/people/user-handle.ts';
 import { Icon } from '../../../ui/image/Icon.tsx';
 
@@ -13,7 +14,8 @@ const pages = [
 
 /** Links to the pages of the signed-in user. */
 export function OwnPageLinks({ account, className }: { account: Account; className: string }) {
-  const { t } = useLocale();
+  const { locale, t } = useLocale();
+  const { subtitleEditing } = usePageConfig();
   return (
     <>
       <Link
@@ -44,6 +46,18 @@ export function OwnPageLinks({ account, className }: { account: Account; classNa
           {t(title)}
         </Link>
       ))}
+      {subtitleEditing && (
+        <Link
+          to="/"
+          search={{ needs: locale === 'en' ? 'english' : 'chinese' }}
+          preload={false}
+          className={className}
+          data-closes
+        >
+          <Icon name="edit" />
+          {t('catalogue.needsLink')}
+        </Link>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   SortMenu,
   SubcategoryChips,
 } from '../../../features/catalogue/filter/FilterBar.tsx';
+import { NeedsNotice } from '../../../features/catalogue/filter/NeedsNotice.tsx';
 import { useReferrer } from '../../../features/account/referrer.ts';
 import { hiddenSources } from '../../../features/catalogue/list/cn-list.ts';
 import { releaseHomeTab, useHomeTab, type HomeTab } from '../../../features/catalogue/home-tab.ts';
@@ -225,6 +226,7 @@ function ListFilters({ filters, country, onChoose }: ListFiltersProps) {
         <SubcategoryChips filters={filters} />
       </OnDesktop>
       <ActiveFilters filters={filters} onChoose={onChoose} />
+      {filters.needs && <NeedsNotice needs={filters.needs} />}
       {country && hiddenSources(country).length > 0 && <HiddenNotice filters={filters} country={country} />}
     </div>
   );

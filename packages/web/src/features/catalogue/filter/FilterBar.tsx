@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../../i18n/locale.ts';
+import { usePageConfig } from '../../../lib/page-config.ts';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Popover } from '../../../ui/overlay/Popover.tsx';
 import { useOptions } from '../../../parts/videos/options.ts';
@@ -75,13 +76,16 @@ export function SortMenu({ filters, onChoose }: FilterLinksProps) {
   );
 }
 
-/** The lists of audio and subtitle languages. */
+/** The lists of audio and subtitle languages, and of those that are missing. */
 export function LanguageFilter({ filters, onChoose }: FilterLinksProps) {
   const { t } = useLocale();
   const choices = useOptions();
   const lists = [
-    { field: 'audio', title: t('catalogue.audio') },
-    { field: 'subtitle', title: t('catalogue.subtitle') },
+    { field: 'audio', title: t('catalogue.audio'), options: choices.filterLanguages('audio') },
+    { field: 'subtitle', title: t('catalogue.subtitle'), options: choices.filterLanguages('subtitle') },
+    ...(usePageConfig().subtitleEditing
+      ? [{ field: 'needs', title: t('catalogue.needs'), options: choices.missingLanguages() } as const]
+      : []),
   ] as const;
   return (
     <Popover
@@ -94,28 +98,26 @@ export function LanguageFilter({ filters, onChoose }: FilterLinksProps) {
       buttonClass="chip"
       align="end"
     >
-      <div className="grid grid-cols-2 gap-2">
-        {lists.map(({ field, title }) => (
+      <div className="flex gap-2">
+        {lists.map(({ field, title, options }) => (
           <section key={field} aria-label={title} className="min-w-36">
             <h2 className="px-3 py-2 text-12 font-semibold text-soft">{title}</h2>
             <ul>
-              {[{ value: undefined, label: t('catalogue.all') }, ...choices.filterLanguages(field)].map(
-                ({ value, label }) => (
-                  <li key={label}>
-                    <Link
-                      {...exactly}
-                      to="/"
-                      search={changeFilters(filters, { [field]: value })}
-                      aria-current={filters[field] === value ? 'true' : undefined}
-                      className="menu-item justify-between"
-                      onClick={() => onChoose(changeFilters(filters, { [field]: value }))}
-                    >
-                      {label}
-                      {filters[field] === value && <Icon name="check" size={16} />}
-                    </Link>
-                  </li>
-                ),
-              )}
+              {[{ value: undefined, label: t('catalogue.all') }, ...options].map(({ value, label }) => (
+                <li key={label}>
+                  <Link
+                    {...exactly}
+                    to="/"
+                    search={changeFilters(filters, { [field]: value })}
+                    aria-current={filters[field] === value ? 'true' : undefined}
+                    className="menu-item justify-between"
+                    onClick={() => onChoose(changeFilters(filters, { [field]: value }))}
+                  >
+                    {label}
+                    {filters[field] === value && <Icon name="check" size={16} />}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </section>
         ))}
@@ -124,7 +126,7 @@ export function LanguageFilter({ filters, onChoose }: FilterLinksProps) {
   );
 }
 
-const activeFields = ['subcategory', 'audio', 'subtitle'] as const;
+const activeFields = ['subcategory', 'audio', 'subtitle', 'needs'] as const;
 
 /**
  * The filters of the list beside its category, each with a way to remove it again. The desktop layout has
@@ -138,6 +140,7 @@ export function ActiveFilters({ filters, onChoose }: FilterLinksProps) {
       filters.category ? nameIn(choices.subcategories(filters.category), value) : value,
     audio: (value) => t('catalogue.activeAudio', { language: choices.languageName('audio', value) }),
     subtitle: (value) => t('catalogue.activeSubtitle', { language: choices.languageName('subtitle', value) }),
+    needs: (value) => t('catalogue.activeNeeds', { language: choices.languageName('subtitle', value) }),
   };
   const active = activeFields.flatMap((field) => {
     const value = filters[field];

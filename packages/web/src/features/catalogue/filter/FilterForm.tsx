@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sorts } from '@bloom/contract/catalogue/sort';
 import { useLocale } from '../../../i18n/locale.ts';
+import { usePageConfig } from '../../../lib/page-config.ts';
 import { Button } from '../../../ui/form/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { Choice } from '../../../ui/form/Choice.tsx';
@@ -19,12 +20,14 @@ const noChoice = {
   subcategory: undefined,
   audio: undefined,
   subtitle: undefined,
+  needs: undefined,
 } as const;
 
 /** All filters of the mobile layout at once; "Show" applies them. */
 export function FilterForm({ filters, onShow }: FilterFormProps) {
   const { t } = useLocale();
   const choices = useOptions();
+  const { subtitleEditing } = usePageConfig();
   const [draft, setDraft] = useState(filters);
   const hasChoice = Object.keys(noChoice).some((field) => draft[field as keyof typeof noChoice]);
   const set = (field: keyof Filters) => (value: string) =>
@@ -67,6 +70,14 @@ export function FilterForm({ filters, onShow }: FilterFormProps) {
         options={withAll(choices.filterLanguages('subtitle'))}
         onChange={set('subtitle')}
       />
+      {subtitleEditing && (
+        <Choice
+          legend={t('catalogue.needs')}
+          value={draft.needs ?? ''}
+          options={withAll(choices.missingLanguages())}
+          onChange={set('needs')}
+        />
+      )}
       <div className="sticky bottom-0 flex gap-3 bg-surface pt-2">
         <Button disabled={!hasChoice} onClick={() => setDraft(changeFilters(draft, noChoice))}>
           {t('catalogue.reset')}

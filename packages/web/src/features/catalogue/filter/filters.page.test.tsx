@@ -102,9 +102,47 @@ test('the drawer of the phone has all filters, and applies them at once', async 
   await page.getByRole('button', { name: t('catalogue.filtersActive', { count: 2 }) }).click();
   await drawer.getByRole('button', { name: t('catalogue.reset') }).click();
   await expect.element(drawer.getByRole('button', { name: t('catalogue.reset') })).toBeDisabled();
-  expect(drawer.getByRole('radio', { checked: true }).all()).toHaveLength(4);
+  expect(drawer.getByRole('radio', { checked: true }).all()).toHaveLength(5);
   await drawer.getByRole('button', { name: t('catalogue.show') }).click();
   await expect.poll(url).toBe('/');
+});
+
+// rule: #missing-subtitles
+test.each(['desktop', 'mobile'] as const)(
+  'videos that need subtitles in a language are chosen on the %s, and the thanks shown',
+  async (layout) => {
+    const { t, api, url, drawer } = await openList('/', { layout });
+    if (layout === 'desktop') {
+      await page.getByRole('button', { name: t('catalogue.languages') }).click();
+      const region = page.getByRole('region', { name: t('catalogue.needs') });
+      await region.getByRole('link', { name: 'Chinese' }).click();
+    } else {
+      await page.getByRole('button', { name: t('catalogue.filters'), exact: true }).click();
+      const group = drawer.getByRole('group', { name: t('catalogue.needs'), exact: true });
+      await group.getByText('Chinese', { exact: true }).click();
+      await drawer.getByRole('button', { name: t('catalogue.show') }).click();
+    }
+    await expect.poll(url).toBe('/?needs=chinese');
+    await expect.poll(() => lastQuery(api)).toEqual({ limit: '12', needs: 'chinese' });
+    const text = `${t('catalogue.needsText', { language: 'Chinese' })} ${t('catalogue.needsThanks', { count: 2 })}`;
+    await expect.element(page.getByText(text)).toBeVisible();
+    const filter = t('catalogue.activeNeeds', { language: 'Chinese' });
+    await page.getByRole('link', { name: t('catalogue.remove', { filter }) }).click();
+    await expect.poll(url).toBe('/');
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  },
+);
+
+// rule: #missing-subtitles
+test('without the editor no list offers what needs subtitles, and without points no thanks are shown', async () => {
+  const { t } = await openList('/?needs=english', {
+    config: { subtitleEditing: false, subtitlePoints: 0 },
+  });
+  const text = t('catalogue.needsText', { language: 'English' });
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: t('catalogue.languages') }).click();
+  await expect.element(page.getByRole('region', { name: t('catalogue.subtitle') })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: t('catalogue.needs') })).not.toBeInTheDocument();
 });
 
 // rule: #languages

@@ -18,6 +18,7 @@ describe('the filters in the URL', () => {
       subcategory: 'idol',
       audio: 'chinese',
       subtitle: 'simplified_chinese',
+      needs: 'english',
     };
     expect(readFilters(query)).toEqual(query);
   });
@@ -40,6 +41,7 @@ describe('the filters in the URL', () => {
     [{ searchKeyWords: '\u200B \u0000\u202E' }],
     [{ searchKeyWords: 7 }],
     [{ sort: 'best' }],
+    [{ needs: 'klingon' }],
     [{ sort: 'activity' }],
   ])('leave out what is not valid: %j', (query) => {
     expect(readFilters(query)).toEqual({});

@@ -3,6 +3,11 @@ import { maxSearchLength } from '@bloom/contract/gift/economy';
 import type { CategoryTable } from '@bloom/contract/catalogue/catalogue';
 import { parseCategory, type Category } from '@bloom/contract/catalogue/categories';
 import { sorts, type Sort } from '@bloom/contract/catalogue/sort';
+import { languageCodes } from '@bloom/contract/subtitle/cue';
+
+/** The languages in which users write subtitles. */
+export const missingLanguages = Object.values(languageCodes);
+type MissingLanguage = (typeof missingLanguages)[number];
 
 /** The part of the catalogue that is shown; it is in the URL of the home page under these names. */
 export type Filters = {
@@ -14,6 +19,8 @@ export type Filters = {
   subcategory?: string;
   audio?: string;
   subtitle?: string;
+  /** A language of subtitles that is missing. */
+  needs?: MissingLanguage;
   /** Only on the page of a user, whose URL names the id. */
   sharer?: number;
   /** By activity unless given. */
@@ -37,6 +44,7 @@ export function readFilters(query: Record<string, unknown>): Filters {
     subcategory: wireName(text('subcategory')),
     audio: wireName(text('audio')),
     subtitle: wireName(text('subtitle')),
+    needs: missingLanguages.find((language) => language === text('needs')),
     sort: sorts.find((sort) => sort === text('sort')),
   });
 }
@@ -104,13 +112,13 @@ export function isFirstView({ audio: _audio, subtitle: _subtitle, ...others }: F
 }
 
 /** How many filters are set that the mobile layout keeps in its drawer. */
-export function countDrawerFilters({ subcategory, audio, subtitle }: Filters): number {
-  return [subcategory, audio, subtitle].filter(Boolean).length;
+export function countDrawerFilters({ subcategory, audio, subtitle, needs }: Filters): number {
+  return [subcategory, audio, subtitle, needs].filter(Boolean).length;
 }
 
 /** In one order and without empty ones, so that equal filters are one key of the cache. */
 function filtersOf(values: { [K in keyof Filters]?: Filters[K] | undefined }): Filters {
-  const { searchKeyWords, exact, category, subcategory, audio, subtitle, sharer, sort } = values;
+  const { searchKeyWords, exact, category, subcategory, audio, subtitle, needs, sharer, sort } = values;
   return {
     ...(searchKeyWords && { searchKeyWords }),
     ...(searchKeyWords && exact && { exact }),
@@ -118,6 +126,7 @@ function filtersOf(values: { [K in keyof Filters]?: Filters[K] | undefined }): F
     ...(category && subcategory && { subcategory }),
     ...(audio && { audio }),
     ...(subtitle && { subtitle }),
+    ...(needs && { needs }),
     ...(sharer !== undefined && { sharer }),
     ...(sort && sort !== 'activity' && { sort }),
   };

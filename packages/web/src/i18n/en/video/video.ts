@@ -18,6 +18,7 @@ export const video = {
   momentsCount: { one: '{count} moment', other: '{count} moments' },
   beside: 'Beside the video',
   transcript: 'Transcript',
+  written: 'Subtitles: English {english} %, Chinese {chinese} %',
   writeSubtitles: 'Write the first subtitles',
   fullBalance: '{amount} petals',
   actions: 'What you can do',

@@ -17,6 +17,7 @@ export const video = {
   momentsCount: '{count} 条评论',
   beside: '视频旁边',
   transcript: '文稿',
+  written: '字幕：英文 {english}%，中文 {chinese}%',
   writeSubtitles: '写第一份字幕',
   fullBalance: '{amount} 花瓣',
   actions: '操作',

@@ -17,6 +17,7 @@ export const video = {
   momentsCount: '{count} 則留言',
   beside: '影片旁邊',
   transcript: '逐字稿',
+  written: '字幕：英文 {english}%，中文 {chinese}%',
   writeSubtitles: '寫第一份字幕',
   fullBalance: '{amount} 花瓣',
   actions: '操作',

@@ -6,6 +6,7 @@ import { useLocale } from '../../../../i18n/locale.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { useEditor } from '../editor-context.ts';
 import { Tool } from '../Tool.tsx';
+import './check.css';
 import { groupsOf, type ProblemGroup } from './groups.ts';
 import { problemText } from './problem-text.ts';
 import './check.css';
