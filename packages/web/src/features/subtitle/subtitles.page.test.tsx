@@ -319,13 +319,14 @@ test('subtitles of a copy whose source is hidden name no source, and are not edi
 
 // rule: #subtitle-menu
 test('the page and the menu say how much of each language is written', async () => {
-  const video = videoOf({ subtitle_coverage: { english: 100, chinese: 40 } });
-  const { t } = await openVideo(video, {
-    api: (api) => respondWithSubtitles(api, [[0, 3, 'One', '一']], { coverage: { EN: 100, CN: 40 } }),
+  const coverage = { english: 100, chinese: 40 };
+  const { t, play } = await openVideo(videoOf({ ...clip, subtitle_coverage: coverage }), {
+    api: (api) => respondWithSubtitles(api, cues, { coverage: { EN: 100, CN: 40 } }),
   });
-  const text = t('video.written', { english: 100, chinese: 40 });
+  const text = t('video.written', coverage);
   await expect.element(page.getByText(text, { exact: false })).toBeVisible();
+  await play();
   await page.getByRole('button', { name: t('subtitle.title'), exact: true }).click();
-  const menu = page.getByRole('region', { name: t('subtitle.title') });
-  await expect.element(menu).toMatchTextContent(t('subtitle.coverage', { english: 100, chinese: 40 }));
+  const menu = page.getByRole('region', { name: t('subtitle.title'), exact: true });
+  await expect.element(menu).toMatchTextContent(t('subtitle.coverage', coverage));
 });
