@@ -71,10 +71,10 @@ test('one opens a room, another joins by its link, follows what plays, and signs
     await expect(chatOf(page).getByText('Hello, host')).toBeVisible();
   });
   await test.step('of two members the vote of one plays the next of the queue', async () => {
-    const queueOf = (of: Page) => of.getByRole('dialog', { name: t('room.queue') });
+    const queueOf = (of: Page) => of.getByRole('dialog', { name: t('video.queue') });
     const openQueue = (of: Page) =>
       stripOf(of)
-        .getByRole('button', { name: t('room.queue') })
+        .getByRole('button', { name: t('video.queue') })
         .click();
     await openQueue(page);
     const add = queueOf(page).getByRole('button', { name: /^Add “/ });

@@ -38,7 +38,7 @@ export function QueueList({ room, onSignIn }: QueueListProps) {
           <SkipVote room={id} state={state} members={members} own={own} onSignIn={onSignIn} />
         )}
       </div>
-      <ol aria-label={t('room.queue')} className="room-queue">
+      <ol aria-label={t('video.queue')} className="room-queue">
         {detail.queue.map(({ item, video, member_id: by }, index) => {
           const { title } = video;
           const adder = nameOf(by);

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Video, VideoSummary } from '@bloom/contract/video/video';
 import { useAccountId } from '../../../features/account/account-api.ts';
 import { listOptions } from '../../../features/catalogue/catalogue-api.ts';
 import { isQueued, QueueList } from '../../../features/room/QueueList.tsx';
 import { addToQueue } from '../../../features/room/room-api.ts';
-import type { JoinedRoom } from '../../../features/room/room-store.ts';
+import { useRoom, type JoinedRoom } from '../../../features/room/room-store.ts';
 import { useAct } from '../../../features/room/use-act.ts';
 import { savedOptions } from '../../../features/user/own-api.ts';
 import { relatedOptions } from '../../../features/video/video-api.ts';
@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/form/Field.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Tabs } from '../../../ui/list/Tabs.tsx';
+import { useLoginPrompt } from '../../dialogs/login/use-login-prompt.ts';
 
 type QueuePanelProps = {
   room: JoinedRoom & { id: string };
@@ -26,10 +27,18 @@ type QueuePanelProps = {
   onSignIn: () => void;
 };
 
+/** The queue beside the player, in the place of related videos, whose pages would leave the room. */
+export function QueueBeside({ video }: { video: Video }) {
+  const promptLogin = useLoginPrompt();
+  const room = useRoom();
+  return room && <QueuePanel room={room} video={video} onSignIn={() => promptLogin()} />;
+}
+
 /** The videos that play later in the room, and the places where more are found. */
 export function QueuePanel({ room, video, onSignIn }: QueuePanelProps) {
   const { t } = useLocale();
   const account = useAccountId();
+  const heading = useId();
   const [from, setFrom] = useState<'related' | 'saved' | 'search'>('related');
   const tabs = [
     { value: 'related' as const, label: t('room.related') },
@@ -40,8 +49,8 @@ export function QueuePanel({ room, video, onSignIn }: QueuePanelProps) {
   return (
     <>
       <QueueList room={room} onSignIn={onSignIn} />
-      <section aria-labelledby="room-add" className="flex flex-col gap-3 border-t border-line pt-3">
-        <h3 id="room-add" className="font-semibold">
+      <div role="group" aria-labelledby={heading} className="flex flex-col gap-3 border-t border-line pt-3">
+        <h3 id={heading} className="font-semibold">
           {t('room.addFrom')}
         </h3>
         {account === undefined && <p className="text-14 text-soft">{t('room.signIn')}</p>}
@@ -50,7 +59,7 @@ export function QueuePanel({ room, video, onSignIn }: QueuePanelProps) {
           {from === 'saved' && account !== undefined && <Saved account={account} {...adding} />}
           {from === 'search' && <Search {...adding} />}
         </Tabs>
-      </section>
+      </div>
     </>
   );
 }

@@ -84,7 +84,7 @@ function Strip({ room, video, started }: RoomStripProps & { room: JoinedRoom & {
         className="video-action"
       >
         <Icon name="list" size={18} />
-        <span className="room-word">{t('room.queue')}</span>
+        <span className="room-word">{t('video.queue')}</span>
         {detail.queue.length > 0 && <span className="room-number">{detail.queue.length}</span>}
       </StripButton>
       <StripButton {...button('invite')} label={t('room.invite')} className="video-action">
@@ -133,7 +133,7 @@ type StripPanelProps = {
   onQuestion: (question: 'close' | 'report' | RoomMember) => void;
 };
 
-const titles = { people: 'room.people', queue: 'room.queue', invite: 'room.inviteTitle' } as const;
+const titles = { people: 'room.people', queue: 'video.queue', invite: 'room.inviteTitle' } as const;
 
 /** The open panel, beside the player or over what is below it. */
 function StripPanel({ panel, opener, room, video, own, onQuestion }: StripPanelProps) {

@@ -207,7 +207,7 @@ test('a guest votes to skip, adds a related video and removes one that it added'
       ),
   });
   await inStrip(t('room.queueCount', { count: 2 })).click();
-  const dialog = panel(t('room.queue'));
+  const dialog = panel(t('video.queue'));
   await dialog.getByRole('button', { name: t('room.vote') }).click();
   await expect.poll(() => api.bodies('POST /room/:room/skip')).toEqual([{ seq: 1, vote: true }]);
   api.emit('roomMembers', { changed: [{ ...dora, role: 'guest', votes: true }], gone: [] });

@@ -4,6 +4,7 @@ import { sourceTable } from '@bloom/contract/sources/sources';
 import type { RecordEntry } from '@bloom/contract/gift/statement';
 import type { Video } from '@bloom/contract/video/video';
 import { useCopies } from '../../../features/video/copies/use-copies.ts';
+import { EpisodeList } from '../../../features/video/EpisodeList.tsx';
 import { UpNext } from '../../../features/video/UpNext.tsx';
 import type { RoomVideo } from '../../../features/video/room-video.ts';
 import { VideoTitle } from '../../../features/video/VideoFacts.tsx';
@@ -93,8 +94,8 @@ export function VideoView({
   const sides: [SidePanel, ...SidePanel[]] = [
     {
       value: 'next',
-      label: t('video.upNext'),
-      content: <NextPanel {...{ video, index, country, collection, series, watching, choose }} />,
+      label: t(room ? 'video.queue' : 'video.upNext'),
+      content: <NextPanel {...{ video, index, country, collection, room, series, watching, choose }} />,
     },
   ];
   const invitesWriting = usePageConfig().subtitleEditing && !video.community_subtitles;
@@ -174,32 +175,38 @@ export function VideoView({
   );
 }
 
-type NextPanelProps = Pick<VideoViewProps, 'video' | 'index' | 'country' | 'collection'> & {
+type NextPanelProps = Pick<VideoViewProps, 'video' | 'index' | 'country' | 'collection' | 'room'> & {
   series: ReturnType<typeof useSeries>;
   watching: ReturnType<typeof useWatching>;
   choose: (index: number) => void;
 };
 
 /**
- * The videos that come after it: of its series, of the collection that it is watched in, and related ones.
+ * The videos that come after it: of its series, and of the queue of its room; without one, of the
+ * collection that it is watched in, and related ones.
  */
-function NextPanel({ video, index, country, collection, series, watching, choose }: NextPanelProps) {
+function NextPanel({ video, index, country, collection, room, series, watching, choose }: NextPanelProps) {
+  const markOf = (number: number) => ({
+    watched: watching.watchedShare(video.list[number]?.id),
+    isBroken: series.broken.has(number),
+  });
+  if (room) {
+    return (
+      <>
+        {video.list.length > 0 && (
+          <EpisodeList episodes={video.list} current={index} markOf={markOf} onChoose={choose} />
+        )}
+        <QueueBeside video={video} />
+      </>
+    );
+  }
   return (
     <>
       {(video.list.length > 0 || collection !== undefined || sourceTable[video.source].player === 'hls') && (
         <AutoplaySwitch />
       )}
       {collection !== undefined && <CollectionNext id={collection} video={video} />}
-      <UpNext
-        video={video}
-        index={index}
-        markOf={(number) => ({
-          watched: watching.watchedShare(video.list[number]?.id),
-          isBroken: series.broken.has(number),
-        })}
-        onChoose={(number) => choose(number)}
-        country={country}
-      />
+      <UpNext video={video} index={index} markOf={markOf} onChoose={choose} country={country} />
     </>
   );
 }
@@ -229,6 +236,8 @@ const SubtitleEditor = lazyComponent(
 );
 
 const RoomStrip = lazyComponent(() => import('../room/RoomStrip.tsx'), 'RoomStrip', { onError: 'hide' });
+
+const QueueBeside = lazyComponent(() => import('../room/QueuePanel.tsx'), 'QueueBeside');
 
 const MiniPlayerBar = lazyComponent(() => import('./mini-player/MiniPlayerBar.tsx'), 'MiniPlayerBar', {
   onError: 'hide',

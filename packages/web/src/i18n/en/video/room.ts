@@ -31,7 +31,6 @@ export const room = {
   startTogether: 'Start together',
   untimed: 'This site does not say where it is, so start together.',
   gift: '{name} sent {amount} petals',
-  queue: 'Queue',
   queueCount: { one: 'Queue: {count} video', other: 'Queue: {count} videos' },
   invite: 'Invite',
   inviteTitle: 'Invite people',

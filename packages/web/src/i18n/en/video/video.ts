@@ -12,6 +12,7 @@ export const video = {
   play: 'Play',
   related: 'Related videos',
   noRelated: 'Nothing related yet.',
+  queue: 'Queue',
   upNext: 'Up next',
   chat: 'Chat',
   moments: 'Moments',

@@ -32,7 +32,6 @@ export const room = {
   startTogether: '一起开始',
   untimed: '这个网站不提供播放进度，请一起开始。',
   gift: '{name} 送出 {amount} 花瓣',
-  queue: '待播列表',
   queueCount: '待播列表：{count} 个视频',
   invite: '邀请',
   inviteTitle: '邀请朋友',

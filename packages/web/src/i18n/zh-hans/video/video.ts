@@ -11,6 +11,7 @@ export const video = {
   play: '播放',
   related: '相关视频',
   noRelated: '暂无相关视频。',
+  queue: '待播列表',
   upNext: '接下来播放',
   chat: '聊天',
   moments: '评论',

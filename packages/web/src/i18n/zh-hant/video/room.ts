@@ -32,7 +32,6 @@ export const room = {
   startTogether: '一起開始',
   untimed: '這個網站不提供播放進度，請一起開始。',
   gift: '{name} 送出 {amount} 花瓣',
-  queue: '待播清單',
   queueCount: '待播清單：{count} 部影片',
   invite: '邀請',
   inviteTitle: '邀請朋友',

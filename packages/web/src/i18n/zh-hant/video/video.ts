@@ -11,6 +11,7 @@ export const video = {
   play: '播放',
   related: '相關影片',
   noRelated: '目前沒有相關影片。',
+  queue: '待播清單',
   upNext: '接下來播放',
   chat: '聊天',
   moments: '留言',
