@@ -308,6 +308,7 @@ export const editor = {
   suggestDownload: 'Downloading the language: {percent} %',
   suggestDone: { one: '{count} line was suggested.', other: '{count} lines were suggested.' },
   suggestWithout: { one: '{count} line has no suggestion.', other: '{count} lines have no suggestion.' },
+  suggestFailed: 'The browser’s translator failed. Please try again.',
   wordsMachine: 'Subtitle {number}, {language}, machine-made',
   acceptOne: '{mark}: accept subtitle {number}, {language}',
   acceptSelected: 'Accept suggestions',

@@ -277,6 +277,7 @@ export const editor = {
   suggestDownload: '正在下载语言包：{percent}%',
   suggestDone: '已给出 {count} 条建议。',
   suggestWithout: '{count} 条没有建议。',
+  suggestFailed: '浏览器的翻译功能出错了，请重试。',
   wordsMachine: '第 {number} 条字幕，{language}，机翻',
   acceptOne: '{mark}：采纳第 {number} 条字幕，{language}',
   acceptSelected: '采纳建议',

@@ -277,6 +277,7 @@ export const editor = {
   suggestDownload: '正在下載語言套件：{percent}%',
   suggestDone: '已提供 {count} 條建議。',
   suggestWithout: '{count} 條沒有建議。',
+  suggestFailed: '瀏覽器的翻譯功能發生錯誤，請再試一次。',
   wordsMachine: '第 {number} 條字幕，{language}，機翻',
   acceptOne: '{mark}：採用第 {number} 條字幕，{language}',
   acceptSelected: '採用建議',

@@ -1,5 +1,6 @@
 import { isMachine, subtitleLanguages, type SubtitleLanguage } from '@bloom/contract/subtitle/cue';
 import { useLocale } from '../../../../i18n/locale.ts';
+import { ApiError } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { Button } from '../../../../ui/form/Button.tsx';
 import { Notice } from '../../../../ui/message/Notice.tsx';
@@ -74,7 +75,11 @@ export function SuggestPanel({ subject, siteSuggests }: SuggestPanelProps) {
         {ended && t('editor.suggestDone', { count: ended.suggested })}
         {ended && ended.without > 0 && ` ${t('editor.suggestWithout', { count: ended.without })}`}
       </p>
-      {ended?.error !== undefined && <Notice tone="problem">{errorText(locale, ended.error)}</Notice>}
+      {ended?.error !== undefined && (
+        <Notice tone="problem">
+          {ended.error instanceof ApiError ? errorText(locale, ended.error) : t('editor.suggestFailed')}
+        </Notice>
+      )}
       {made.length > 0 && (
         <div className="editor-bar">
           {made.map((language) => (

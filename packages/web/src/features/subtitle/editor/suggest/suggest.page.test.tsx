@@ -195,6 +195,7 @@ test('a browser with a translator suggests on the device, line by line', async (
   await expect.element(panel.getByText(t('editor.suggestDone', { count: 2 }))).toBeVisible();
   await expect.element(marked(3)).toHaveValue('译 Line 1');
   await expect.element(words(4, 'CN')).toHaveValue('');
+  await expect.element(panel.getByText(t('editor.suggestFailed'))).toBeVisible();
   expect(translated).toEqual(['Line 0', 'Line 1', 'Line 2']);
   expect(destroyed).toHaveBeenCalledOnce();
   expect(bodiesOf(api)).toEqual([]);
