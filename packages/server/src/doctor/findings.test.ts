@@ -328,6 +328,25 @@ describe('of other servers, the doctor', () => {
     ).toContainEqual(expect.stringMatching(/^warning video sites: .*refused/));
   });
 
+  // rule: #subtitle-suggestions
+  test('reports an endpoint of suggestions that cannot be reached', async () => {
+    const upstream = await startUpstream(() => ({ status: 404, body: '' }));
+    onTestFinished(() => upstream.close());
+    const check = async (changes: Record<string, string>) => {
+      const environment = {
+        BILIBILI_METADATA: '0',
+        TENCENT_METADATA: '0',
+        TRANSLATE_URL: `${upstream.url}/v1`,
+        TRANSLATE_MODEL: 'small',
+      };
+      const found = await checkOutbound(config({ ...environment, ...changes }));
+      return found.filter(({ part }) => part === 'suggestions').map(({ level, text }) => `${level}: ${text}`);
+    };
+    expect(await check({ OUTBOUND_ALLOW: upstream.host })).toEqual([`ok: ${upstream.url} responds`]);
+    expect(await check({})).toEqual([expect.stringMatching(/^warning: .*refused/)]);
+    expect(await check({ TRANSLATE_URL: '', TRANSLATE_MODEL: '' })).toEqual([]);
+  });
+
   // rule: #openid-connect
   test('reports an OpenID Connect provider without a configuration of its own', async () => {
     const provider = await startOidc();

@@ -5,8 +5,11 @@ import { useLocale } from '../../i18n/locale.ts';
 export function MachineWord() {
   const { locale, t } = useLocale();
   return (
-    <small className="machine-word" lang={localeTable[locale].tag}>
-      {t('subtitle.machine')}
-    </small>
+    <>
+      {' '}
+      <small className="machine-word" lang={localeTable[locale].tag}>
+        {t('subtitle.machine')}
+      </small>
+    </>
   );
 }

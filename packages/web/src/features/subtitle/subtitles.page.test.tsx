@@ -62,7 +62,7 @@ test('machine-made words have a mark in the player, the transcript and the menu'
   });
   const mark = t('subtitle.machine');
   await stopAt(1);
-  await expect.element(text).toHaveTextContent(cues[0][2] + mark);
+  await expect.element(text).toHaveTextContent(`${cues[0][2]} ${mark}`);
   videoElement().currentTime = 5;
   await expect.element(text).toHaveTextContent(cues[1][2]);
   await expect.element(text.getByText(mark)).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ test.each([
   ['after a sentence', `Here you are:\n${right}\nAnything else?`],
   ['after thinking', `<think>{"lines": []}</think>\n${right}`],
   ['in another order', '{"lines":[{"n":2,"text":"二"},{"n":1,"text":"一"}],"note":"x"}'],
-])('an reply is read: %s', (_, content) => {
+])('a reply is read: %s', (_, content) => {
   expect(readReply(completion(content), lines)).toEqual(['一', '二']);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['a number twice', completion('{"lines":[{"n":1,"text":"一"},{"n":1,"text":"二"}]}')],
   ['other numbers', completion('{"lines":[{"n":0,"text":"一"},{"n":1,"text":"二"}]}')],
   ['a text that is no text', completion('{"lines":[{"n":1,"text":"一"},{"n":2,"text":null}]}')],
-])('an reply is refused: %s', (_, body) => {
+])('a reply is refused: %s', (_, body) => {
   expect(() => readReply(body, lines)).toThrow(/^(no|\d)/);
 });
 

@@ -233,7 +233,10 @@ describe('the budget of suggestions', () => {
 test('the key of the endpoint, and what it replies, are in no log', async () => {
   model.reply = () => 'words of the model';
   await suggest({ lines: ['words of a film'] });
+  model.reply = () => 's500';
+  await suggest({ lines: ['words of a film'] });
   expect(logged).toContain('subtitle.suggestFailed');
+  expect(logged).toContain('status 500');
   for (const secret of [modelKey, 'words of the model', 'words of a film']) {
     expect(logged).not.toContain(secret);
   }

@@ -42,6 +42,7 @@ export const privacy = {
       text: [
         'The videos live on other sites: YouTube, bilibili, Tencent Video and others. When you open one, the player of that site is loaded from there, and what it learns of you and which cookies it sets is a matter between you and that site. YouTube’s terms and Google’s privacy policy apply to YouTube’s player.',
         'Pictures of videos are fetched by {siteName}’s server and passed on to you, so that the other sites do not see you. Pictures of bilibili are loaded from there, without telling which page you are on.',
+        'When you want words for subtitles in the other language, your browser may translate them on your device. Where it does not, and {siteName} has a translation service, the lines are sent to that service, without anything about you. How many characters you had translated is stored with your account for two days.',
       ],
     },
     rights: {
