@@ -40,7 +40,7 @@ export function startFollower(
   onChange: (state: FollowState) => void,
 ): Follower {
   let memory = firstMemory;
-  let shown = notFollowing;
+  let shown: FollowState | undefined;
   let sent = { atMs: -Infinity, text: '' };
   let checkedMs = Date.now();
 

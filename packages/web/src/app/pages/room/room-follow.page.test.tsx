@@ -114,3 +114,17 @@ test('where the source states no time, all start together after a countdown', as
   await expect.poll(() => document.querySelector('.player iframe') !== first).toBe(true);
   await expect.element(strip).not.toMatchTextContent(t('room.startsIn', { count: 1 }));
 });
+
+test('a player that fails follows no more, and the countdown of the room is seen without it', async () => {
+  const frame = videoOf({ source: 'bilibili', id: '8100009' });
+  const { t, api, poster, strip } = await openRoom({
+    account,
+    video: frame,
+    api: (given) => given.respond('GET /source/:source/reach', { reachable: false }),
+  });
+  await poster.click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(strip).toMatchTextContent(t('room.youAway'));
+  api.emit('room', stateOf({ seq: 9, playing: true, at_ms: Date.now() + 3_000 }, frame));
+  await expect.element(strip).toMatchTextContent(t('room.startsIn', { count: 2 }));
+});

@@ -29,7 +29,7 @@ export const room = {
   catchUp: 'Catch up',
   startsIn: 'Starts in {count}',
   startTogether: 'Start together',
-  untimed: 'This site does not say where it is, so start together.',
+  untimed: 'This site shows no position.',
   gift: '{name} sent {amount} petals',
   queueCount: { one: 'Queue: {count} video', other: 'Queue: {count} videos' },
   invite: 'Invite',

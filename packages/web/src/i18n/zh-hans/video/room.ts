@@ -30,7 +30,7 @@ export const room = {
   catchUp: '跟上',
   startsIn: '{count} 秒后开始',
   startTogether: '一起开始',
-  untimed: '这个网站不提供播放进度，请一起开始。',
+  untimed: '这个网站不提供播放进度。',
   gift: '{name} 送出 {amount} 花瓣',
   queueCount: '待播列表：{count} 个视频',
   invite: '邀请',

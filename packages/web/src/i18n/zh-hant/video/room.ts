@@ -30,7 +30,7 @@ export const room = {
   catchUp: '跟上',
   startsIn: '{count} 秒後開始',
   startTogether: '一起開始',
-  untimed: '這個網站不提供播放進度，請一起開始。',
+  untimed: '這個網站不提供播放進度。',
   gift: '{name} 送出 {amount} 花瓣',
   queueCount: '待播清單：{count} 部影片',
   invite: '邀請',
