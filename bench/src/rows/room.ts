@@ -4,6 +4,7 @@ import { post, runLoad } from '../load.ts';
 import { median, type Effort } from '../rounds.ts';
 import type { Server, Stage } from '../stage.ts';
 import { openReaders, stamp } from '../stream-readers.ts';
+import { measureRoomPages } from '../web/room-pages.ts';
 
 /** The servers take any number of connections from this machine. */
 const environment = { TRUST_PROXY: '127.0.0.1' };
@@ -18,6 +19,7 @@ export async function measureRooms(stage: Stage): Promise<void> {
   const many = await measureChanges(server, effort, { rooms: 100, members: 20, perSecond: 50 });
   report.gate('a change to the 20 members of each of 100 rooms, p99', many, 250, 'ms');
   report.note(`From the request to the delivery: the median of ${effort.rounds} rounds.`);
+  await measureRoomPages(report, { rounds: effort.rounds, minutes: effort.rounds < 5 ? 1 : 10 });
 }
 
 type Rooms = { rooms: number; members: number; perSecond: number };
