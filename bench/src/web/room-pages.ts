@@ -34,8 +34,8 @@ const durationS = 3_600;
 type Sample = { timeS: number; atMs: number; plays: boolean; rate: number; corrections: number };
 
 /**
- * Three pages of a room in Chromium, one of them the host's: how far apart they are after each change, and
- * how often they correct themselves when nothing changes.
+ * Three pages of a room in Chromium, one of them the host's: how far the others are from it after each
+ * change, and how often they correct themselves when nothing changes.
  *
  * @param minutes how long they then watch
  */
@@ -97,7 +97,7 @@ async function measureRoom(report: Report, browser: Browser, options: RoomOption
         apart.push(distance(await Promise.all(members.map(sample))));
         if (after) await press(host, after, settleMs * 2);
       }
-      const what = `${subject.name}, ${tripMs} ms: apart ${settleMs / 1_000} s after ${name}`;
+      const what = `${subject.name}, ${tripMs} ms: from the host ${settleMs / 1_000} s after ${name}`;
       report.gate(what, Math.max(...apart), subject.limitS, 's');
     }
     await host.waitForTimeout(restMs);
@@ -111,7 +111,7 @@ async function measureRoom(report: Report, browser: Browser, options: RoomOption
     const corrections = after.map((each, number) => each.corrections - (before[number]?.corrections ?? 0));
     const watched = `${subject.name}, ${tripMs} ms, in ${minutes} min`;
     report.gate(`${watched}: corrections a minute`, Math.max(...corrections) / minutes, 1, '');
-    report.state(`${watched}: apart at most`, Math.max(...apart), 's');
+    report.state(`${watched}: from the host at most`, Math.max(...apart), 's');
   } finally {
     for (const member of members) await member.context().close();
     delayed.close();
@@ -213,13 +213,12 @@ async function waitForPlaying(page: Page): Promise<void> {
   throw new Error('a member of the room does not play');
 }
 
-/** How far apart players are, in seconds, at the time of the first; infinite if not all do the same. */
-function distance(samples: readonly Sample[]): number {
-  const [first] = samples;
-  if (!first) return Number.NaN;
-  if (samples.some(({ plays }) => plays !== first.plays)) return Infinity;
-  const times = samples.map(({ timeS, atMs, plays, rate }) =>
-    plays ? timeS + ((first.atMs - atMs) / 1_000) * rate : timeS,
-  );
-  return Math.max(...times) - Math.min(...times);
+/** How far players are from the host's, in seconds, at one time; infinite if not all do the same. */
+function distance([host, ...others]: readonly Sample[]): number {
+  if (!host || others.some(({ plays }) => plays !== host.plays)) return Infinity;
+  const distances = others.map(({ timeS, atMs, plays, rate }) => {
+    const passedS = plays ? ((host.atMs - atMs) / 1_000) * rate : 0;
+    return Math.abs(timeS + passedS - host.timeS);
+  });
+  return Math.max(...distances);
 }

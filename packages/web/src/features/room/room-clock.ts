@@ -21,6 +21,13 @@ export const serverNowMs = (): number => serverClock()?.serverMs ?? Date.now();
 /** The position of a room now, in the time of its video, in milliseconds. */
 export const roomPositionMs = (room: RoomState): number => positionAt(room, serverNowMs());
 
+let restart: (() => void) | undefined;
+
+/** Compares the clocks again from the start: that of the page may stand still while its device sleeps. */
+export function restartServerClock(): void {
+  restart?.();
+}
+
 /**
  * Compares the clock of the page with the server's, again and again.
  *
@@ -28,20 +35,28 @@ export const roomPositionMs = (room: RoomState): number => positionAt(room, serv
  */
 export function followServerClock(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let hasEnded = false;
-  const measure = async (number: number): Promise<void> => {
+  let round = 0;
+  const measure = async (number: number, of: number): Promise<void> => {
     const sentMs = pageNowMs();
     const serverMs = await readTime().catch(() => undefined);
-    if (hasEnded) return;
+    if (of !== round) return;
     if (serverMs !== undefined) {
       trips = addRoundTrip(trips, { sentMs, receivedMs: pageNowMs(), serverMs });
-      if (number < firstTrips) return measure(number + 1);
+      if (number < firstTrips) return measure(number + 1, of);
     }
-    timer = setTimeout(() => void measure(firstTrips), laterMs);
+    timer = setTimeout(() => void measure(firstTrips, of), laterMs);
   };
-  void measure(1);
+  const begin = () => {
+    clearTimeout(timer);
+    trips = [];
+    round += 1;
+    void measure(1, round);
+  };
+  restart = begin;
+  begin();
   return () => {
-    hasEnded = true;
+    restart = undefined;
+    round += 1;
     clearTimeout(timer);
   };
 }

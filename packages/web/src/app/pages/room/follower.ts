@@ -2,7 +2,12 @@ import { follow, type Command, type Report } from '../../../features/room/follow
 import { firstMemory, type FollowInput, type Intent } from '../../../features/room/follow/memory.ts';
 import type { Place, PlayerFacts } from '../../../features/room/follow/observe-player.ts';
 import { changeState, sendStatus } from '../../../features/room/room-api.ts';
-import { pageNowMs, serverClock, serverNowMs } from '../../../features/room/room-clock.ts';
+import {
+  pageNowMs,
+  restartServerClock,
+  serverClock,
+  serverNowMs,
+} from '../../../features/room/room-clock.ts';
 import { mayControl } from '../../../features/room/room-facts.ts';
 import { onRoomChange, openRoom, recordState } from '../../../features/room/room-store.ts';
 import type { Player } from '../../../features/video/player/player.ts';
@@ -49,6 +54,7 @@ export function startFollower(
     if (!room) return;
     const hasSlept = Date.now() - checkedMs > sleptMs;
     checkedMs = Date.now();
+    if (hasSlept) restartServerClock();
     const step = follow(memory, {
       nowMs: pageNowMs(),
       clock: serverClock(),

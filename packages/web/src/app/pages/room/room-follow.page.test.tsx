@@ -1,5 +1,5 @@
 // rule: #following-a-room
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exampleFor, refuse } from '../../../../test/pages/fake-api.ts';
 import { expectPlaying, expectTime, playing, videoElement } from '../../../../test/pages/playing.ts';
@@ -127,4 +127,13 @@ test('a player that fails follows no more, and the countdown of the room is seen
   await expect.element(strip).toMatchTextContent(t('room.youAway'));
   api.emit('room', stateOf({ seq: 9, playing: true, at_ms: Date.now() + 3_000 }, frame));
   await expect.element(strip).toMatchTextContent(t('room.startsIn', { count: 2 }));
+});
+
+test('after the device has slept the clocks are compared again', async () => {
+  const { api } = await openRoom({ account });
+  const compared = () => api.requests('GET /room/time').length;
+  await expect.poll(compared).toBe(5);
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 600_000);
+  await expect.poll(compared).toBe(10);
 });
