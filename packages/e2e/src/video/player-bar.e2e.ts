@@ -20,15 +20,18 @@ test('full screen is one step of the way back, which leads to the episode that i
   const list = newListId();
   await site.api.share(newName('Sharer'), list);
   const path = `/video/${list}?videoSrc=youtube`;
+  const placeInHistory = () => page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index);
   await page.goto('/');
   await page.goto(path);
   await bloom.play();
+  const begun = await placeInHistory();
   for (const [number, leave] of [
     [2, () => page.goBack()],
     [3, () => page.keyboard.press('Escape')],
   ] as const) {
     await bloom.inBar(t('player.fullScreen')).click();
     await expect.poll(() => isWhole(page)).toBe(true);
+    await expect.poll(placeInHistory).toBe(begun + 1);
     await page.keyboard.press('n');
     const id = `ep000${number}${list.slice(-5)}`;
     await expectState(page, { id, plays: true });
@@ -46,6 +49,8 @@ test('full screen is one step of the way back, which leads to the episode that i
     expect(after).toMatchObject({ id, plays: true });
     expect(after.timeS).toBeGreaterThanOrEqual(before.timeS);
   }
+  // Its step is taken back by the page, which takes a moment.
+  await expect.poll(placeInHistory).toBe(begun);
   await page.goBack();
   await expect(page).toHaveURL('/');
 });

@@ -91,6 +91,8 @@ test.for([
   await expect.element(bar).toBeVisible();
   await press('f');
   await expectWhole(true);
+  // The browser has no way out of a full screen that is beginning.
+  await expect.poll(placeInHistory).toBe(before + 1);
   await press('{Escape}');
   await expectWhole(false);
 });
