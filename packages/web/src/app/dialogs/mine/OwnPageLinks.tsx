@@ -14,8 +14,7 @@ const pages = [
 
 /** Links to the pages of the signed-in user. */
 export function OwnPageLinks({ account, className }: { account: Account; className: string }) {
-  const { locale, t } = useLocale();
-  const { subtitleEditing } = usePageConfig();
+  const { t } = useLocale();
   return (
     <>
       <Link
@@ -46,19 +45,24 @@ export function OwnPageLinks({ account, className }: { account: Account; classNa
           {t(title)}
         </Link>
       ))}
-      {subtitleEditing && (
-        <Link
-          to="/"
-          search={{ needs: locale === 'en' ? 'english' : 'chinese' }}
-          preload={false}
-          className={className}
-          data-closes
-        >
-          <Icon name="edit" />
-          {t('catalogue.needsLink')}
-        </Link>
-      )}
     </>
+  );
+}
+
+/** The way to the videos whose subtitles wait for someone, on phones; the menu of a desktop has a filter. */
+export function NeedsSubtitlesLink({ className }: { className: string }) {
+  const { locale, t } = useLocale();
+  if (!usePageConfig().subtitleEditing) return null;
+  return (
+    <Link
+      to="/"
+      search={{ needs: locale === 'en' ? 'english' : 'chinese' }}
+      preload={false}
+      className={className}
+    >
+      <Icon name="edit" />
+      {t('catalogue.needsLink')}
+    </Link>
   );
 }
 

@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/form/Button.tsx';
 import { Icon } from '../../../ui/image/Icon.tsx';
 import { Portrait } from '../../../ui/image/Portrait.tsx';
 import { DialogContent } from '../../dialogs/DialogContent.tsx';
-import { OwnPageLinks, OwnPageSkeleton } from '../../dialogs/mine/OwnPageLinks.tsx';
+import { NeedsSubtitlesLink, OwnPageLinks, OwnPageSkeleton } from '../../dialogs/mine/OwnPageLinks.tsx';
 import { dialogs, isMineFeature, mineFeatures, type MineFeature } from '../../dialogs/dialogs.ts';
 import { UnreadBadge } from '../../layout/BellButton.tsx';
 import { PageHead } from '../../layout/phone/PageHead.tsx';
@@ -99,7 +99,10 @@ function Profile() {
           <FeatureLink key={feature} feature={feature} />
         ))}
         {account ? (
-          <OwnPageLinks account={account} className="menu-item text-16" />
+          <>
+            <OwnPageLinks account={account} className="menu-item text-16" />
+            <NeedsSubtitlesLink className="menu-item text-16" />
+          </>
         ) : (
           <OwnPageSkeleton className="menu-item" />
         )}

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { defaultSource, parseSource } from '@bloom/contract/sources/sources';
 import { changeState, playNext } from '../../../features/room/room-api.ts';
 import { followServerClock, roomPositionMs } from '../../../features/room/room-clock.ts';
@@ -30,7 +30,8 @@ export function RoomPage() {
   const { invite } = route.useSearch();
   const { t } = useLocale();
   const room = useOpenRoom();
-  useEffect(() => enterRoom(id, invite), [id, invite]);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => enterRoom(id, invite), [id, invite, attempt]);
   useEffect(() => followServerClock(), []);
   useWayBack();
   const current = room?.id === id ? room : undefined;
@@ -50,7 +51,7 @@ export function RoomPage() {
   }
   const { error } = current;
   const key = error instanceof ApiError ? error.key : undefined;
-  const retry = () => enterRoom(id, invite);
+  const retry = () => setAttempt(attempt + 1);
   if (key === 'request.notFound' || key === 'request.invalid') {
     return <Missing />;
   }

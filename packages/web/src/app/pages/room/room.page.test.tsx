@@ -259,7 +259,7 @@ test.for(layouts)('the states of a room that is not there are said: %s', async (
     });
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(t(title));
   }
-  const { t, api } = await openRoom({
+  const { t, api, router } = await openRoom({
     layout,
     account,
     api: (given) => given.respond('POST /room/:room/join', 'unreachable'),
@@ -268,6 +268,9 @@ test.for(layouts)('the states of a room that is not there are said: %s', async (
   respondWithJoin(api);
   await page.getByRole('button', { name: t('shell.retry') }).click();
   await expect.element(page.getByRole('region', { name: t('room.title'), exact: true })).toBeVisible();
+  await expect.poll(() => api.streamQuery).toHaveProperty('room');
+  await router.navigate({ to: '/' });
+  await expect.poll(() => api.streamQuery).not.toHaveProperty('room');
 });
 
 test('a room that ends or a member who is removed sees that in place of the video', async () => {

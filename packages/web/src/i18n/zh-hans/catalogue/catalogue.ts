@@ -26,7 +26,7 @@ export const catalogue = {
   activeAudio: '音轨：{language}',
   needs: '缺少字幕',
   activeNeeds: '缺少字幕：{language}',
-  needsText: '这些视频的{language}字幕还没有写完。打开一个，写下字幕吧。',
+  needsText: '这些视频的 {language} 字幕还没有写完。选一个，写下字幕吧。',
   needsThanks: '保存的字幕一天内没有被撤回，就为你的每日花瓣增加 {count} 点活跃度。',
   needsLink: '等待字幕的视频',
   activeSubtitle: '字幕：{language}',

@@ -281,5 +281,5 @@ export const editor = {
   wordsMachine: '第 {number} 条字幕，{language}，机翻',
   acceptOne: '{mark}：采纳第 {number} 条字幕，{language}',
   acceptSelected: '采纳建议',
-  acceptAll: '采纳全部{language}建议（{count}）',
+  acceptAll: '采纳全部 {language} 建议（{count}）',
 } satisfies MessagesOf<'editor'>;

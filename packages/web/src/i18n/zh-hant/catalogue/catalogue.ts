@@ -26,7 +26,7 @@ export const catalogue = {
   activeAudio: '音軌：{language}',
   needs: '缺少字幕',
   activeNeeds: '缺少字幕：{language}',
-  needsText: '這些影片的{language}字幕還沒有寫完。打開一個，寫下字幕吧。',
+  needsText: '這些影片的 {language} 字幕還沒有寫完。選一部，寫下字幕吧。',
   needsThanks: '儲存的字幕一天內沒有被撤回，就為你的每日花瓣增加 {count} 點活躍度。',
   needsLink: '等待字幕的影片',
   activeSubtitle: '字幕：{language}',

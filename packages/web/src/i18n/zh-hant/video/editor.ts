@@ -281,5 +281,5 @@ export const editor = {
   wordsMachine: '第 {number} 條字幕，{language}，機翻',
   acceptOne: '{mark}：採用第 {number} 條字幕，{language}',
   acceptSelected: '採用建議',
-  acceptAll: '採用全部{language}建議（{count}）',
+  acceptAll: '採用全部 {language} 建議（{count}）',
 } satisfies MessagesOf<'editor'>;
