@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { defaultRules } from '@bloom/contract/subtitle/checks';
 import { platform } from '../../../../platform/index.ts';
 import { press } from '../../../../../test/pages/parts.ts';
 import { expectPlaying, videoElement } from '../../../../../test/pages/playing.ts';
@@ -158,6 +159,7 @@ test('a second finger and a gesture that the browser takes over time nothing', a
   const { send, touch, holdFinger } = await play();
   const button = tapButton.element();
   send(button, new PointerEvent('pointerdown', { bubbles: true, pointerId: 6, isPrimary: false }), 1);
+  await expect.element(tapButton).not.toHaveAttribute('data-held');
   send(button, touch('pointerdown'), 2);
   await expect.element(tapButton).toHaveAttribute('data-held');
   send(button, touch('pointercancel'), 3);
@@ -165,6 +167,40 @@ test('a second finger and a gesture that the browser takes over time nothing', a
   await expect.element(next).toMatchTextContent('One');
   await holdFinger(button, 4, 5);
   await expect.element(next).toMatchTextContent('Two');
+});
+
+// rule: #tap-to-time
+test('a click without a press, as of a screen reader, starts a line, which stays for as long as it is read', async () => {
+  const { tapButton, next, play, saves } = await openTapping();
+  const { send } = await play();
+  send(tapButton.element(), new MouseEvent('click', { bubbles: true, detail: 0 }), 2);
+  await expect.element(next).toMatchTextContent('Two');
+  await press('{Control>}s{/Control}{Control>}s{/Control}');
+  const times = () => saves()[0]?.cues.map(([fromS, untilS]) => [fromS * 1_000, untilS * 1_000]);
+  await expect.poll(times).toEqual([[1_900, 1_900 + defaultRules.minMs]]);
+});
+
+test('a window that loses the focus while a key is held times nothing', async () => {
+  const { tapButton, next, play } = await openTapping();
+  const { send, holdKey } = await play();
+  send(document.body, new KeyboardEvent('keydown', { key: ' ', bubbles: true }), 2);
+  await expect.element(tapButton).toHaveAttribute('data-held');
+  window.dispatchEvent(new Event('blur'));
+  await expect.element(tapButton).not.toHaveAttribute('data-held');
+  send(document.body, new KeyboardEvent('keyup', { key: ' ', bubbles: true }), 3);
+  await expect.element(next).toMatchTextContent('One');
+  await holdKey(4, 5);
+  await expect.element(next).toMatchTextContent('Two');
+});
+
+test('the keys press other buttons that have the focus', async () => {
+  const { t, next, play, button } = await openTapping();
+  const { holdKey } = await play();
+  await holdKey(2, 3);
+  await expect.element(next).toMatchTextContent('Two');
+  button(t('editor.tapBack')).element().focus();
+  await press('[Space]');
+  await expect.element(next).toMatchTextContent('One');
 });
 
 // rule: #tap-to-time
