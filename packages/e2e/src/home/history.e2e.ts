@@ -39,11 +39,19 @@ test('a series goes on by itself, skips an episode that does not play, and is re
   const video = page.locator('video');
   const ended = () => video.evaluate((element: HTMLVideoElement) => element.ended);
   await expect.poll(ended).toBe(true);
+  const token = await logIn(site.url, name);
+  const finished = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await page.request.get(`/api/v1/video/subo/${id}/progress`, { headers });
+    const { data } = (await response.json()) as { data: { finished: boolean }[] };
+    return data.filter((each) => each.finished).length;
+  };
+  // The page stores the end of an episode a moment later.
+  await expect.poll(finished).toBe(2);
   await page.goto('/history');
   await expect(page.getByRole('list', { name: t('history.title') })).toContainText(siteTitle(id));
 
   const device = await browser.newContext({ baseURL: site.url });
-  const token = await logIn(site.url, name);
   await device.addInitScript((value) => localStorage.setItem('user_token', value), token);
   const other = await device.newPage();
   await other.goto(`/video/${id}?videoSrc=subo`);
