@@ -33,7 +33,7 @@ export type OpenRoom = { id: string } & (
 
 const useStore = create<{ room: OpenRoom | undefined }>(() => ({ room: undefined }));
 
-/** The room whose page is open. */
+/** The same, for components. */
 export const useOpenRoom = (): OpenRoom | undefined => useStore(({ room }) => room);
 
 /** The room that the page is in, once it has joined. */

@@ -75,7 +75,7 @@ function Missing() {
 
 type StateProps = { icon: 'globe' | 'info' | 'people'; title: string; text: string; children?: ReactNode };
 
-/** Stands where the video would be. */
+/** A message in the place of the video. */
 function State({ icon, title, text, children }: StateProps) {
   const { t } = useLocale();
   usePageTitle(title);

@@ -19,7 +19,7 @@ import { anotherVideo, newSeries, nextEpisode, reduceSeries } from './series.ts'
  *
  * @param context.collection the id of the collection that it is watched in
  * @param context.mayLeave whether another video may take the place of its page
- * @param context.room the room that watches it: what comes next is for the room to say
+ * @param context.room the room that watches it, and decides what comes next
  */
 export function useSeries(
   video: Video,
